@@ -4,6 +4,7 @@ import type { Connection, Database } from '#server/platform/database/connect.ts'
 import { createDeliveries, leftToWorkers, type OnTry } from '#server/platform/deliveries/worker.ts';
 import { createResolveAddresses } from '#server/platform/dns/resolve-addresses.ts';
 import { type ResolveTxt, createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
+import { createTurns } from '#server/platform/intake/turns.ts';
 import { createDistinctCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
@@ -70,6 +71,7 @@ export function createServices({
     storage: createStorage(settings),
     resolveTxt,
     outbound,
+    searching: createTurns({ what: 'searches', atOnce: 2, waitingEach: 3, waitingTogether: 200, longestWait: 3_000 }),
     countShown: createDistinctCounter(limits['token:people']),
     log,
   };

@@ -73,7 +73,7 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
 
   accountsFileRoutes(app, services);
 
-  route(app, services, adminWeek, () => week(services));
+  route(app, services, adminWeek, () => week(services), { takesTurn: true });
 
   route(app, services, adminFailedMail, () => failedMail(services, mails));
 

@@ -9,24 +9,27 @@ export interface Best<Item> {
   items(): Item[];
 }
 
-/** Keeps the best `limit` items offered, without sorting the rest. */
+/**
+ * Keeps the best `limit` items offered. Sorts twice as many at a time and drops the lower half, so that a long list
+ * costs no more per item than a short one.
+ */
 export function createBest<Item>(limit: number): Best<Item> {
-  const items: Item[] = [];
-  const scores: number[] = [];
+  let best: { item: Item; score: number }[] = [];
   let floor = -Infinity;
+  const cut = (): void => {
+    best = best.toSorted((one, other) => other.score - one.score).slice(0, limit);
+    if (best.length === limit) floor = best.at(-1)?.score ?? -Infinity;
+  };
   return {
     offer(item, score) {
       if (score <= floor) return floor;
-      let place = items.length < limit ? items.length : limit - 1;
-      for (; place > 0 && (scores[place - 1] ?? 0) < score; place -= 1) {
-        items[place] = items[place - 1] as Item; // in range
-        scores[place] = scores[place - 1] ?? 0;
-      }
-      items[place] = item;
-      scores[place] = score;
-      if (items.length === limit) floor = scores[limit - 1] ?? 0;
+      best.push({ item, score });
+      if (best.length === limit || best.length >= 2 * limit) cut();
       return floor;
     },
-    items: () => items,
+    items() {
+      cut();
+      return best.map(({ item }) => item);
+    },
   };
 }

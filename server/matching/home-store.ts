@@ -128,3 +128,16 @@ export async function findWritten(
     where p.id = any (${positionIds}::integer[])`.execute(db);
   return new Map(rows.map(({ id, wroteAt }) => [id, wroteAt.getTime()]));
 }
+
+/** Lists the positions to whose contact a talent has written. */
+export async function listWritten(db: Database, talentId: number): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from (
+      select id, higher_user_id as other_id from threads where lower_user_id = ${talentId}::integer
+      union all
+      select id, lower_user_id from threads where higher_user_id = ${talentId}::integer
+    ) h
+    join positions p on p.main_teammate_id = h.other_id
+    where exists (select from messages m where m.thread_id = h.id and m.user_id = ${talentId}::integer)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -2,11 +2,12 @@ import type { PositionFilters } from '#contract/position-search.ts';
 import type { TalentFilters } from '#contract/search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { listHidden } from '#server/privacy/service.ts';
-import { findWritten } from './home-store.ts';
-import { type Search, rank, readFilters } from './position-search.ts';
+import { findWritten, listWritten } from './home-store.ts';
+import { type Search, findUnordered, rank, readFilters } from './position-search.ts';
 import { readSearch } from './search.ts';
 import { listWrittenTo } from './search-store.ts';
 import type { Matching } from './service.ts';
+import type { Found } from './talent-search.ts';
 
 /** Refuses filters that `searchTalents` refuses. */
 export const checkTalentFilters = async (
@@ -23,11 +24,37 @@ export const checkPositionFilters = (filters: PositionFilters): void => void rea
  * member has written to. Refuses filters that no longer exist.
  */
 export async function findNewTalents(
+  matching: Matching,
+  companyId: number,
+  searches: readonly NewTalents[],
+): Promise<number[][]> {
+  const limit = Math.max(0, ...searches.map(({ amongIds }) => amongIds.length));
+  const found = await searchAmong(matching, companyId, searches, limit);
+  return found.map(({ keys }) => keys.map(({ id }) => id));
+}
+
+/** Counts the same talents, without putting them in order. */
+export async function countNewTalents(
+  matching: Matching,
+  companyId: number,
+  searches: readonly NewTalents[],
+): Promise<number[]> {
+  return (await searchAmong(matching, companyId, searches, 0)).map(({ talentCount }) => talentCount);
+}
+
+interface NewTalents {
+  filters: TalentFilters;
+  amongIds: readonly number[];
+}
+
+async function searchAmong(
   { db, talents }: Matching,
   companyId: number,
-  searches: readonly { filters: TalentFilters; amongIds: readonly number[] }[],
-): Promise<number[][]> {
-  if (searches.every(({ amongIds }) => amongIds.length === 0)) return searches.map(() => []);
+  searches: readonly NewTalents[],
+  limit: number,
+): Promise<Found[]> {
+  if (searches.every(({ amongIds }) => amongIds.length === 0))
+    return searches.map(() => ({ keys: [], talentCount: 0 }));
   const leftOut = await listWrittenTo(db, companyId);
   const asked = await Promise.all(
     searches.map(async ({ filters, amongIds }) => ({
@@ -35,9 +62,7 @@ export async function findNewTalents(
       amongIds,
     })),
   );
-  const limit = Math.max(...searches.map(({ amongIds }) => amongIds.length));
-  const found = await talents.search(asked, { after: null, limit });
-  return found.map(({ keys }) => keys.map(({ id }) => id));
+  return talents.search(asked, { after: null, limit });
 }
 
 /**
@@ -58,4 +83,20 @@ export async function findNewPositions(
   }
   const written = await findWritten(db, talentId, [...new Set(found.flat())]);
   return found.map((ids) => ids.filter((id) => !written.has(id)));
+}
+
+/** Counts the same positions, without putting them in order. */
+export async function countNewPositions(
+  matching: Matching,
+  talentId: number,
+  searches: readonly Required<Pick<Search, 'filters' | 'liveAfter'>>[],
+): Promise<number[]> {
+  const hiddenFrom = new Set((await listHidden(matching.db, talentId)).map(({ companyId }) => companyId));
+  const written = await listWritten(matching.db, talentId);
+  const counts: number[] = [];
+  for (const { filters, liveAfter } of searches) {
+    const ids = await findUnordered(matching, filters, { talentId, hiddenFrom, liveAfter });
+    counts.push(ids.filter((id) => !written.has(id)).length);
+  }
+  return counts;
 }

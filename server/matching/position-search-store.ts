@@ -1,54 +1,121 @@
 import { type RawBuilder, sql } from 'kysely';
 import { yearly } from '#contract/pay.ts';
-import type { PositionFilters } from '#contract/position-search.ts';
-import type { Database } from '#server/platform/database/connect.ts';
-import { isFound, isMarked, readWords, yearlyPay } from '#server/positions/service.ts';
+import type { FilterName, PositionFilters } from '#contract/position-search.ts';
+import { type Database, withShortStatements } from '#server/platform/database/connect.ts';
+import { hasWords, isFound, isMarked, yearlyPay } from '#server/positions/service.ts';
+
+/** The engineer who searches, and what they do not see. */
+export interface Seen {
+  talentId: number;
+  hiddenFrom: ReadonlySet<number>;
+  /** Only positions that went Live after this moment. */
+  liveAfter?: Date;
+}
+
+/** Filters that the database judges; whether a position fits is judged elsewhere. */
+type JudgedFilter = Exclude<FilterName, 'fits'>;
+
+const nothing = { words: [], skillIds: [], countryIds: [], isRemote: false };
+
+/** Conditions of the filters in use, and of what the engineer sees at all. */
+function conditionsOf(
+  { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company, show }: PositionFilters,
+  { talentId, hiddenFrom, liveAfter }: Seen,
+): { seen: RawBuilder<unknown>; filters: Map<JudgedFilter, RawBuilder<unknown>> } {
+  const ofTalent = { talentId: sql`${talentId}::integer`, positionId: sql`positions.id` };
+  const seen = [
+    sql`positions.is_live`,
+    show === 'passed' ? [] : sql`not ${isMarked('passed', ofTalent)}`,
+    hiddenFrom.size > 0 ? sql`positions.company_id <> all (${[...hiddenFrom]}::integer[])` : [],
+    liveAfter ? sql`positions.live_since > ${liveAfter}::timestamptz` : [],
+  ].flat();
+  const filters = new Map<JudgedFilter, RawBuilder<unknown>>();
+  const words = hasWords(q);
+  if (words) filters.set('q', words);
+  if (skills.length > 0) filters.set('skills', isFound({ ...nothing, skillIds: skills }));
+  if (remote) filters.set('remote', isFound({ ...nothing, isRemote: true }));
+  if (countries.length > 0) filters.set('countries', isFound({ ...nothing, countryIds: countries }));
+  if (workTypeIds.length > 0) filters.set('workTypeIds', sql`positions.work_type_ids && ${workTypeIds}::integer[]`);
+  if (pay)
+    filters.set(
+      'pay',
+      sql`positions.pay ->> 'currency' = ${pay.currency} and ${yearlyPay} >= ${yearly(pay.amount, pay.period)}::bigint`,
+    );
+  if (sponsors) filters.set('sponsors', sql`positions.sponsors_visa`);
+  if (days !== null)
+    filters.set(
+      'days',
+      sql`coalesce(positions.live_since, positions.created_at) > now() - make_interval(days => ${days}::integer)`,
+    );
+  if (company !== null) filters.set('company', sql`positions.company_id = ${company}::integer`);
+  if (show === 'passed' || show === 'saved') filters.set('show', isMarked(show, ofTalent));
+  return { seen: sql.join(seen, sql` and `), filters };
+}
+
+const all = (conditions: Iterable<RawBuilder<unknown>>): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions], sql` and `);
 
 /**
  * Finds the Live positions that satisfy the filters, with the highest yearly pay by id, 0 without a filter by pay.
  * Leaves out companies the talent hides from, and passed positions unless the filters ask for these. Also counts the
- * positions that pay in a currency other than the filter's. Does not judge whether they fit the talent.
+ * positions that pay in a currency other than the filter's. Does not judge whether they fit the talent. Throws
+ * 'too-many' for a search that takes too long.
  */
 export async function findPositions(
   db: Database,
-  { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company, show }: PositionFilters,
-  { talentId, hiddenFrom, liveAfter }: { talentId: number; hiddenFrom: ReadonlySet<number>; liveAfter?: Date },
+  filters: PositionFilters,
+  viewer: Seen,
 ): Promise<{ found: Map<number, number>; otherCurrencyCount: number }> {
-  const conditions: RawBuilder<unknown>[] = [
-    isFound({
-      words: readWords(q).words,
-      skillIds: skills,
-      countryIds: countries,
-      isRemote: remote,
-    }),
-  ];
-  const ofTalent = { talentId: sql`${talentId}::integer`, positionId: sql`positions.id` };
-  if (show !== 'passed') conditions.push(sql`not ${isMarked('passed', ofTalent)}`);
-  if (show === 'passed' || show === 'saved') conditions.push(isMarked(show, ofTalent));
-  if (hiddenFrom.size > 0) conditions.push(sql`positions.company_id <> all (${[...hiddenFrom]}::integer[])`);
-  if (workTypeIds.length > 0) conditions.push(sql`positions.work_type_ids && ${workTypeIds}::integer[]`);
-  if (sponsors) conditions.push(sql`positions.sponsors_visa`);
-  if (days !== null)
-    conditions.push(
-      sql`coalesce(positions.live_since, positions.created_at) > now() - make_interval(days => ${days}::integer)`,
-    );
-  if (liveAfter) conditions.push(sql`positions.live_since > ${liveAfter}::timestamptz`);
-  if (company !== null) conditions.push(sql`positions.company_id = ${company}::integer`);
-  if (pay) conditions.push(sql`positions.pay is not null`);
-  const least = pay ? yearly(pay.amount, pay.period) : 0;
-  const isInCurrency = pay ? sql`positions.pay ->> 'currency' = ${pay.currency}` : sql`true`;
-  const isEnough = pay ? sql`${yearlyPay} >= ${least}::bigint` : sql`true`;
+  const { pay } = filters;
+  const { seen, filters: conditions } = conditionsOf(filters, viewer);
+  const isPaid = conditions.get('pay') ?? sql`true`;
+  conditions.delete('pay');
+  const isOtherCurrency = pay ? sql`positions.pay ->> 'currency' <> ${pay.currency}` : sql`false`;
   // Lists as text: separate rows would take longer to read than everything else.
-  const { rows } = await sql<{ ids: string | null; pays: string | null; otherCurrencyCount: number }>`
-    select string_agg(positions.id::text, ',') filter (where ${isInCurrency} and ${isEnough}) as ids,
-      ${pay ? sql`string_agg(${yearlyPay}::text, ',') filter (where ${isInCurrency} and ${isEnough})` : sql`null`} as pays,
-      (count(*) filter (where not ${isInCurrency}))::integer as other_currency_count
-    from positions where ${sql.join(conditions, sql` and `)}`.execute(db);
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ ids: string | null; pays: string | null; otherCurrencyCount: number }>`
+      select string_agg(positions.id::text, ',') filter (where ${isPaid}) as ids,
+        ${pay ? sql`string_agg(${yearlyPay}::text, ',') filter (where ${isPaid})` : sql`null`} as pays,
+        (count(*) filter (where ${isOtherCurrency}))::integer as other_currency_count
+      from positions
+      where ${seen} and ${all(conditions.values())} ${pay ? sql`and positions.pay is not null` : sql``}`.execute(db),
+  );
   const [row] = rows;
   const pays = row?.pays?.split(',') ?? [];
-  const ids = row?.ids?.split(',') ?? [];
+  const ids = idsIn(row?.ids);
   return {
-    found: new Map(ids.map((id, index) => [Number(id), Number(pays[index] ?? 0)])),
+    found: new Map(ids.map((id, index) => [id, Number(pays[index] ?? 0)])),
     otherCurrencyCount: row?.otherCurrencyCount ?? 0,
   };
+}
+
+const idsIn = (list: string | null | undefined): number[] => list?.split(',').map(Number) ?? [];
+
+/**
+ * Finds, for each filter in use, the Live positions that satisfy all others but not this one, in one pass over all Live
+ * positions. Throws 'too-many' like the search.
+ */
+export async function findMissed(
+  db: Database,
+  filters: PositionFilters,
+  viewer: Seen,
+): Promise<Map<JudgedFilter, number[]>> {
+  const { seen, filters: conditions } = conditionsOf(filters, viewer);
+  const words = conditions.get('q');
+  // By their index once, instead of by the words of each position.
+  if (words)
+    conditions.set('q', sql`positions.id in (select positions.id from positions where positions.is_live and ${words})`);
+  const names = [...conditions.keys()];
+  if (names.length === 0) return new Map();
+  const failing = names.map((name) => sql`case when ${conditions.get(name)} then null else ${name} end`);
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ filter: JudgedFilter; ids: string }>`
+      select failing[1] as filter, string_agg(id::text, ',') as ids
+      from (
+        select positions.id, array_remove(array[${sql.join(failing)}]::text[], null) as failing
+        from positions where ${seen} offset 0
+      ) judged
+      where cardinality(failing) = 1 group by 1`.execute(db),
+  );
+  return new Map(rows.map(({ filter, ids }) => [filter, idsIn(ids)]));
 }

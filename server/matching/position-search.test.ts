@@ -134,6 +134,11 @@ test('finds the positions that satisfy every filter, alike from memory and the d
         expect(one).toEqual(other);
         expect(one?.positionCount).toBe(expected.length);
         pages[sort].push(...(one?.positions.map(({ id }) => id) ?? []));
+        const counted = (one?.looser ?? []).map(({ filter: name }) => {
+          const without = { ...filters, [name]: PositionFilters.parse({})[name] };
+          return [...byId.values()].filter((each) => satisfies(each, without, { skillIds: skills })).length;
+        });
+        expect(one?.looser.map(({ positionCount }) => positionCount)).toEqual(counted);
         cursor = one?.nextCursor;
       } while (cursor);
       expect(pages[sort].toSorted((a, b) => a - b)).toEqual(expected);

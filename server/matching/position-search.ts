@@ -16,7 +16,7 @@ import { loadTalent } from '#server/talents/service.ts';
 import type { HomeKey } from './cursor.ts';
 import { findWritten, listHomePositions } from './home-store.ts';
 import type { HomeViewer } from './live-positions.ts';
-import { findPositions } from './position-search-store.ts';
+import { type Seen, findMissed, findPositions } from './position-search-store.ts';
 import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
@@ -66,7 +66,7 @@ export async function searchPositions(
     denial ? undefined : findMarks(db, talentId, ids),
     after || ranked.length >= fewPositions
       ? []
-      : loosen(matching, talentId, { filters, hiddenFrom, count: ranked.length }),
+      : loosen(matching, { filters, seen: { talentId, hiddenFrom }, count: ranked.length }),
   ]);
   const last = rest.length > pageSize ? page.at(-1) : undefined;
   return {
@@ -103,23 +103,14 @@ export interface Search {
 
 /** All results of the search, in order. */
 export async function rank(
-  { db, memory, fallback }: Matching,
+  matching: Matching,
   talentId: number,
   { filters, by, hiddenFrom, liveAfter }: Search,
 ): Promise<Ranking> {
+  const { db } = matching;
   const seen = { talentId, hiddenFrom, ...(liveAfter && { liveAfter }) };
   const { found, otherCurrencyCount } = await findPositions(db, filters, seen);
-  const { talent, keys } = await fallback.answer(
-    () =>
-      memory.askAll((talents, positions) => {
-        const talent = talents.find(talentId);
-        return talent && { talent, keys: positions.rank({ ...talent, hiddenFrom }, found) };
-      }),
-    async () => {
-      const page = { after: null, limit: found.size, hiddenFrom, only: [...found.keys()] };
-      return { talent: await loadTalent(db, talentId), keys: await listHomePositions(db, talentId, page) };
-    },
-  );
+  const { talent, keys } = await inOrderOfHome(matching, seen, found);
   const ranked = filters.fits ? keys.filter(({ isMatch }) => isMatch) : keys;
   const placeOf = (key: HomeKey) => placeBy(by, key, found.get(key.id) ?? 0);
   const inOrder = () =>
@@ -133,6 +124,35 @@ export async function rank(
     placeOf,
     otherCurrencyCount,
   };
+}
+
+/** The talent, and some positions in the order of their home. */
+const inOrderOfHome = (
+  { db, memory, fallback }: Matching,
+  { talentId, hiddenFrom }: Seen,
+  found: Pick<ReadonlyMap<number, unknown>, 'has' | 'keys' | 'size'>,
+): Promise<{ talent: RuleTalent; keys: HomeKey[] }> =>
+  fallback.answer(
+    () =>
+      memory.askAll((talents, positions) => {
+        const talent = talents.find(talentId);
+        return talent && { talent, keys: positions.rank({ ...talent, hiddenFrom }, found) };
+      }),
+    async () => {
+      const page = { after: null, limit: found.size, hiddenFrom, only: [...found.keys()] };
+      return { talent: await loadTalent(db, talentId), keys: await listHomePositions(db, talentId, page) };
+    },
+  );
+
+/** All results of a search, in no order. */
+export async function findUnordered(matching: Matching, filters: PositionFilters, seen: Seen): Promise<number[]> {
+  const { found } = await findPositions(matching.db, filters, seen);
+  return filters.fits ? keepFitting(matching, seen, [...found.keys()]) : [...found.keys()];
+}
+
+async function keepFitting(matching: Matching, seen: Seen, ids: readonly number[]): Promise<number[]> {
+  const { keys } = await inOrderOfHome(matching, seen, new Set(ids));
+  return keys.filter(({ isMatch }) => isMatch).map(({ id }) => id);
 }
 
 function placeBy(by: PositionSort, { isMatch, share, liveSince, id }: HomeKey, pay: number): Place {
@@ -167,11 +187,17 @@ function parse(cursor: string): unknown {
   }
 }
 
+interface Loosened {
+  filters: PositionFilters;
+  seen: Seen;
+  /** Number of results with all filters. */
+  count: number;
+}
+
 /** For each filter in use, the number of positions found without it; filters without a gain are left out. */
 async function loosen(
   matching: Matching,
-  talentId: number,
-  { filters, hiddenFrom, count }: Omit<Search, 'by'> & { count: number },
+  { filters, seen, count }: Loosened,
 ): Promise<{ filter: FilterName; positionCount: number }[]> {
   const empty = PositionFilters.parse({});
   // Cast: Object.keys loses the names in its argument's type.
@@ -179,11 +205,20 @@ async function loosen(
     (name) => JSON.stringify(filters[name]) !== JSON.stringify(empty[name]),
   );
   if (used.length < 2) return [];
+  const missed: Map<FilterName, number[]> = await findMissed(matching.db, filters, seen);
   const looser: { filter: FilterName; positionCount: number }[] = [];
-  for (const filter of used) {
-    const without = { ...filters, [filter]: empty[filter] };
-    const { ranked } = await rank(matching, talentId, { filters: without, by: 'fit', hiddenFrom });
-    if (ranked.length > count) looser.push({ filter, positionCount: ranked.length });
+  for (const [filter, ids] of missed) {
+    const gained = filters.fits ? await keepFitting(matching, seen, ids) : ids;
+    // Passed positions are in no other search.
+    const kept = filter === 'show' && filters.show === 'passed' ? 0 : count;
+    looser.push({ filter, positionCount: kept + gained.length });
   }
-  return looser.toSorted((one, other) => other.positionCount - one.positionCount).slice(0, mostLooser);
+  if (filters.fits) {
+    const { found } = await findPositions(matching.db, { ...filters, fits: false }, seen);
+    looser.push({ filter: 'fits', positionCount: found.size });
+  }
+  return looser
+    .filter(({ positionCount }) => positionCount > count)
+    .toSorted((one, other) => other.positionCount - one.positionCount)
+    .slice(0, mostLooser);
 }

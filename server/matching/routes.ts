@@ -21,7 +21,7 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
     services,
     search.searchTalents,
     ({ viewer, payload }) => searchTalents(matching, viewer, payload, countCards),
-    { limit: 'searches', shows: ({ talents }) => talents.map(({ id }) => id) },
+    { limit: 'searches', takesTurn: true, shows: ({ talents }) => talents.map(({ id }) => id) },
   );
   route(app, services, search.searchOptions, () => Promise.resolve(searchOptions()));
   route(app, services, calls.clientHome, ({ viewer, payload }) => clientHome(matching, viewer, payload));
@@ -33,6 +33,6 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
     services,
     positionSearch.searchPositions,
     ({ viewer, payload }) => searchPositions(matching, viewer, payload),
-    { limit: 'searches' },
+    { limit: 'searches', takesTurn: true },
   );
 }

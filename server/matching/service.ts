@@ -44,7 +44,14 @@ import { type Talents, createTalents } from './talents.ts';
 export { fitOnceStated };
 export { countStages } from './candidate-store.ts';
 export { parseRows } from './copy.ts';
-export { checkPositionFilters, checkTalentFilters, findNewPositions, findNewTalents } from './new-results.ts';
+export {
+  checkPositionFilters,
+  checkTalentFilters,
+  countNewPositions,
+  countNewTalents,
+  findNewPositions,
+  findNewTalents,
+} from './new-results.ts';
 export { fitsOffset } from './fit.ts';
 export { listFoundAfter } from './search-store.ts';
 export {

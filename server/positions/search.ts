@@ -100,6 +100,12 @@ export function isFound({ words, skillIds, countryIds, isRemote, pay }: Position
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** Whether a position has all words of an input; undefined for an input without words. */
+export const hasWords = (typed: string): RawBuilder<unknown> | undefined => {
+  const { words } = readWords(typed);
+  return words.length === 0 ? undefined : sql.join(words.map(hasWord), sql` and `);
+};
+
 /** Within quotes no character of a word has a meaning in a tsquery. */
 const hasWord = ([word, ...joined]: TypedWord): RawBuilder<unknown> => {
   const query = sql`${[...[word, ...joined].map((one) => `'${one}':*`), `'${pairMark}${word}'`].join(' | ')}::tsquery`;

@@ -31,7 +31,7 @@ export { endEachHour, startEndings } from './ending.ts';
 export { positionMails } from './mails.ts';
 export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
-export { type AskedPay, type PositionFilters, isFound, readWords, yearlyPay } from './search.ts';
+export { type AskedPay, type PositionFilters, hasWords, isFound, readWords, yearlyPay } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';
 export { type PositionVersion, listVersions, sweepVersions } from './versions.ts';
 

@@ -1,4 +1,10 @@
-import { type Matching, findNewPositions, findNewTalents } from '#server/matching/service.ts';
+import {
+  type Matching,
+  countNewPositions,
+  countNewTalents,
+  findNewPositions,
+  findNewTalents,
+} from '#server/matching/service.ts';
 import { type SubjectColumn, listLeftOut, rememberFound } from './results-store.ts';
 import { setFilters } from './filters.ts';
 import type { Known } from './present.ts';
@@ -16,29 +22,42 @@ export const subjectOf = ({ companyId }: Reader): SubjectColumn => (companyId ==
  * Finds each search's new results since a moment, in its order: ids that since became findable or Live, satisfy the
  * filters, and have had no message.
  */
-export async function findNewSince(
+async function findNewSince(
   matching: Matching,
   { id, companyId }: Reader,
-  searches: readonly { known: Known; since: Date }[],
-  foundAfter = rememberFound(matching.db),
+  searches: readonly Since[],
+  foundAfter: ReturnType<typeof rememberFound>,
 ): Promise<number[][]> {
-  if (companyId === null)
-    return findNewPositions(
-      matching,
-      id,
-      searches.flatMap(({ known: { search }, since }) =>
-        search.kind === 'positions' ? [{ filters: search.filters, liveAfter: since }] : [],
-      ),
-    );
-  const ofTalents = searches.flatMap(({ known: { search }, since }) =>
-    search.kind === 'talents' ? [{ filters: search.filters, since }] : [],
-  );
-  const asked = ofTalents.map(async ({ filters, since }) => ({
-    filters,
-    amongIds: await foundAfter(since),
-  }));
-  return findNewTalents(matching, companyId, await Promise.all(asked));
+  if (companyId === null) return findNewPositions(matching, id, ofPositions(searches));
+  return findNewTalents(matching, companyId, await ofTalents(searches, foundAfter));
 }
+
+/** Counts the same results. */
+export async function countNewSince(
+  matching: Matching,
+  { id, companyId }: Reader,
+  searches: readonly Since[],
+): Promise<number[]> {
+  if (companyId === null) return countNewPositions(matching, id, ofPositions(searches));
+  return countNewTalents(matching, companyId, await ofTalents(searches, rememberFound(matching.db)));
+}
+
+interface Since {
+  known: Known;
+  since: Date;
+}
+
+const ofPositions = (searches: readonly Since[]) =>
+  searches.flatMap(({ known: { search }, since }) =>
+    search.kind === 'positions' ? [{ filters: search.filters, liveAfter: since }] : [],
+  );
+
+const ofTalents = (searches: readonly Since[], foundAfter: ReturnType<typeof rememberFound>) =>
+  Promise.all(
+    searches.flatMap(({ known: { search }, since }) =>
+      search.kind === 'talents' ? [foundAfter(since).then((amongIds) => ({ filters: search.filters, amongIds }))] : [],
+    ),
+  );
 
 interface Looking {
   /** The requesting mail, which may repeat its own results. */
@@ -54,7 +73,7 @@ export async function findUnmailed(
   matching: Matching,
   reader: Reader,
   searches: readonly Known[],
-  { deliveryId = null, foundAfter }: Looking = {},
+  { deliveryId = null, foundAfter = rememberFound(matching.db) }: Looking = {},
 ): Promise<number[][]> {
   const since = searches.map((known) => ({ known, since: known.row.checkedAt }));
   const found = await findNewSince(matching, reader, since, foundAfter);

@@ -8,7 +8,10 @@ import { stopRoutes } from './stop-routes.ts';
 
 export function searchRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   const { db } = services;
-  route(app, services, calls.listSearches, ({ viewer }) => listSearches(matching, viewer));
+  route(app, services, calls.listSearches, ({ viewer }) => listSearches(matching, viewer), {
+    limit: 'searchLists',
+    takesTurn: true,
+  });
   route(app, services, calls.saveSearch, ({ viewer, payload }) => saveSearch(db, viewer, payload), { limit: 'saves' });
   route(app, services, calls.openSearch, async ({ viewer, payload }) => {
     await openSearch(db, viewer, payload);

@@ -14,7 +14,7 @@ import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer
 import { findTimezone, zoneOf } from '#server/reference/service.ts';
 import { setFilters } from './filters.ts';
 import { nextMorning } from './morning.ts';
-import { findNewSince } from './new-results.ts';
+import { countNewSince } from './new-results.ts';
 import { mayMail, whyNotAdd, whyNotUse } from './policy.ts';
 import { presentSearch, readSearches } from './present.ts';
 import * as store from './store.ts';
@@ -35,12 +35,12 @@ export async function listSearches(
   checkMay(whyNotUse(viewer));
   const searches = await readSearches(matching.db, viewer.companyId, await store.listOwn(matching.db, viewer.id));
   const own = searches.filter(({ row }) => row.positionHashId === null);
-  const found = await findNewSince(
+  const found = await countNewSince(
     matching,
     viewer,
     own.map((known) => ({ known, since: known.row.openedAt })),
   );
-  const counts = new Map(own.map((known, index) => [known, found[index]?.length ?? 0]));
+  const counts = new Map(own.map((known, index) => [known, found[index] ?? 0]));
   return { searches: searches.map((known) => presentSearch(known, counts.get(known))) };
 }
 

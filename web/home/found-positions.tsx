@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { ApiError } from '#web/platform/errors.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Tally } from '#web/ui/tally.tsx';
@@ -63,7 +64,13 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
   const positions = found.data?.pages.flatMap((page) => page.positions) ?? [];
   const walk = useWalk(positions);
   if (found.isError && !found.isFetchNextPageError)
-    return <FailedState error={found.error} text={t('failed')} onRetry={() => void found.refetch()} />;
+    return (
+      <FailedState
+        error={found.error}
+        text={t(found.error instanceof ApiError && found.error.code === 'too-many' ? 'tooSoon' : 'failed')}
+        onRetry={() => void found.refetch()}
+      />
+    );
   return (
     <section aria-busy={found.isPlaceholderData || undefined} className={classes.root}>
       <header className={classes.head}>

@@ -147,6 +147,12 @@ test('keeps the filters of a failed search, and can retry', async () => {
   expect(searched().at(-1)).toEqual({ filters: { skills: [1] }, cursor: null });
 });
 
+test('says that a search refused for its number may be repeated soon', async () => {
+  answer = () => Promise.reject(new ApiError({ code: 'too-many', status: 429, detail: 'Too many searches.' }, 5));
+  await open('?skills=[1]');
+  await expect.element(page.getByText(/^Too many searches at once\. Your filters are kept\./)).toBeVisible();
+});
+
 test('searches without a position that does not exist', async () => {
   answer = (filters) =>
     'for' in filters

@@ -42,6 +42,12 @@ interface Props {
 }
 
 /** Number of talents found, and their cards, loaded on scrolling. */
+/** A long pause means that the company has been shown the people of a day. */
+const failureOf = (error: unknown) => {
+  if (!(error instanceof ApiError) || error.code !== 'too-many') return 'failed';
+  return (error.retryAfter ?? 0) > 60 ? 'tooMany' : 'tooSoon';
+};
+
 export function Results({ search, filters, options, saving, onChange, onOpen }: Props) {
   const t = useTexts('search');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,13 +66,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
       {t('makePosition')}
     </Button>
   );
-  const failed = (
-    <FailedState
-      error={error}
-      onRetry={retry}
-      text={t(error instanceof ApiError && error.code === 'too-many' ? 'tooMany' : 'failed')}
-    />
-  );
+  const failed = <FailedState error={error} onRetry={retry} text={t(failureOf(error))} />;
   return (
     <section className={classes.root} aria-busy={!first && !isError}>
       <header className={classes.head}>

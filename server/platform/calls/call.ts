@@ -30,6 +30,8 @@ declare module 'fastify' {
     call?: Call;
     /** Called every second by every open screen: successes are logged at `debug` only, failures like all others. */
     isPolled?: boolean;
+    limit?: AccountLimit | undefined;
+    takesTurn?: boolean;
   }
 }
 
@@ -68,6 +70,8 @@ interface RouteOptions<Payload, Answer> {
   bodyLimit?: number;
   /** Limit per account that a call with a valid payload counts against. */
   limit?: AccountLimit;
+  /** Whether the operation waits for its account's turn among the searches: it looks at all people or positions. */
+  takesTurn?: boolean;
   /** Whether a token may make the call with this payload; by default it may with any. */
   mayByToken?: (payload: Payload) => boolean;
   /** Ids of the talents in an answer; a token may see a limited number a day. */
@@ -114,6 +118,7 @@ export function route<
     isPolled = false,
     bodyLimit,
     limit,
+    takesTurn = false,
     check,
     showsPresence = () => true,
     mayChange = () => call.isReading !== true,
@@ -132,7 +137,7 @@ export function route<
     checkCaller(call, request.viewer);
   };
   app.post(call.path, {
-    config: { call, isPolled },
+    config: { call, isPolled, limit, takesTurn },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
       // Other sites cannot send this header, so it needs no other protection; cookies sent with it are ignored.
@@ -167,7 +172,9 @@ export function route<
         if (request.viewer && actingAdministrator === null && token === null && showsPresence(payload))
           services.presence.note(request.viewer.id);
         const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
-        const answer = await operation({ payload, viewer, files, request, reply }).catch(async (error: unknown) => {
+        const operate = () => operation({ payload, viewer, files, request, reply });
+        const inTurn = takesTurn && request.viewer ? services.searching.run(request.viewer.id, operate) : operate();
+        const answer = await inTurn.catch(async (error: unknown) => {
           // A referenced row was deleted at this moment, perhaps the user.
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;

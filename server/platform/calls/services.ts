@@ -7,6 +7,7 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import type { ResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import type { Outbound } from '#server/platform/outbound/outbound.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
+import type { Turns } from '#server/platform/intake/turns.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
 import type { ReadSession } from '#server/platform/session/session-reader.ts';
@@ -41,5 +42,7 @@ export interface Services {
   readonly outbound: Outbound;
   /** Counts the people shown to a token; throws 'too-many' past its daily limit. */
   readonly countShown: (tokenId: number, talentIds: readonly number[]) => void;
+  /** Turns of calls that look at all people or positions: one at a time an account. */
+  readonly searching: Turns;
   readonly log: Logger;
 }

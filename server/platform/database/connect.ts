@@ -187,6 +187,22 @@ export async function withSavepoint<T>(db: Database, work: () => Promise<T>): Pr
   }
 }
 
+/** Milliseconds of a statement that a user repeats while typing. */
+const shortStatement = 2_000;
+
+/** Runs statements that read and must be short. Throws 'too-many' for one that takes longer than two seconds. */
+export async function withShortStatements<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await withTransaction(db, async (db) => {
+      await sql`select set_config('statement_timeout', ${String(shortStatement)}, true)`.execute(db);
+      return work(db);
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '57014')) throw error;
+    throw new AppError('too-many', 'This search takes too long. Please narrow it.', { retryAfter: 5, cause: error });
+  }
+}
+
 type AfterCommit = (db: Database) => void;
 const afterCommits = new WeakMap<Database, AfterCommit[]>();
 

@@ -11,12 +11,14 @@ interface Limits {
   /** Waiting pieces per owner. */
   waitingEach: number;
   waitingTogether: number;
+  /** Milliseconds after which waiting work is refused; by default it waits as long as it takes. */
+  longestWait?: number;
 }
 
 export interface Turns {
   /**
-   * Runs the work when its owner's turn comes. Throws 'too-many' if the owner has enough waiting. Throws 'unavailable'
-   * if all places are taken and no other owner has more waiting.
+   * Runs the work when its owner's turn comes. Throws 'too-many' if the owner has enough waiting, or if the turn does
+   * not come in time. Throws 'unavailable' if all places are taken and no other owner has more waiting.
    */
   run<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result>;
 }
@@ -30,7 +32,7 @@ interface Waiting {
  * Runs CPU-bound work of several owners in turns (round robin). Another owner's work waits for at most one piece of
  * each owner. When all places are taken, the owner with the most waiting loses the last one to an owner with fewer.
  */
-export function createTurns({ what, atOnce, waitingEach, waitingTogether }: Limits): Turns {
+export function createTurns({ what, atOnce, waitingEach, waitingTogether, longestWait }: Limits): Turns {
   // A Map keeps insertion order, here the order of turns. No queue is empty.
   const queues = new Map<Owner, Waiting[]>();
   const running = new Set<Owner>();
@@ -67,6 +69,17 @@ export function createTurns({ what, atOnce, waitingEach, waitingTogether }: Limi
     longest.pop()?.giveUp(refusal('too-many'));
   }
 
+  /** Takes a piece of work that has waited too long out of its queue; false if it has left it. */
+  function drop(owner: Owner, late: Waiting): boolean {
+    const queue = queues.get(owner);
+    const place = queue?.indexOf(late) ?? -1;
+    if (!queue || place < 0) return false;
+    queue.splice(place, 1);
+    waiting -= 1;
+    if (queue.length === 0) queues.delete(owner);
+    return true;
+  }
+
   return {
     async run(owner, work) {
       if (running.has(owner) || running.size >= atOnce) {
@@ -76,11 +89,17 @@ export function createTurns({ what, atOnce, waitingEach, waitingTogether }: Limi
         waiting += 1;
         queues.set(owner, queue);
         await new Promise<void>((resolve, reject) => {
-          const start = () => {
-            running.add(owner);
-            resolve();
+          const mine: Waiting = {
+            start: () => {
+              running.add(owner);
+              clearTimeout(timer);
+              resolve();
+            },
+            giveUp: reject,
           };
-          queue.push({ start, giveUp: reject });
+          queue.push(mine);
+          const giveUp = () => drop(owner, mine) && reject(refusal('too-many'));
+          const timer = longestWait === undefined ? undefined : setTimeout(giveUp, longestWait).unref();
         });
       } else {
         running.add(owner);

@@ -82,6 +82,12 @@ export const limits = {
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: they cannot all be listed.' },
   previews: { by: 'account', max: 60, seconds: minute, reason: 'Previewed rules: each looks at all companies.' },
   searches: { by: 'account', max: 60, seconds: minute, reason: 'Searches: each looks at all people or positions.' },
+  searchLists: {
+    by: 'account',
+    max: 60,
+    seconds: minute,
+    reason: 'Lists of saved searches: each counts their new results.',
+  },
   cards: { by: 'company', max: 3_000, seconds: day, reason: 'Different people found: no one copies the whole list.' },
   domainChecks: { by: 'company', max: 6, seconds: minute, reason: 'Looked up domains: each waits for the DNS.' },
   threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: no one writes to everyone.' },
