@@ -1,14 +1,19 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '#server/platform/database/connect.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { freePort } from '#server/testing/product.ts';
 import { createEmptyPlace, type EmptyPlace, look } from './build.ts';
 import { examine } from './doctor.ts';
+import { checkNames } from './surroundings.ts';
 
 let place: EmptyPlace;
 let settings: Settings;
@@ -16,7 +21,8 @@ let settings: Settings;
 beforeAll(async () => {
   place = await createEmptyPlace();
   await look(place, (db) => migrate(db));
-  settings = readSettings({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }, () => '');
+  const given = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, PORT: String(await freePort()) };
+  settings = readSettings({ ...given, MAIL_FROM: 'jobs@example.com' }, () => '');
 });
 afterAll(async () => {
   await place.drop();
@@ -37,11 +43,14 @@ test('a healthy installation gets a line for each part, and no mail or file is l
     database: expect.stringMatching(/^PostgreSQL \d+/) as string,
     migrations: expect.stringMatching(/^All \d+ are applied\.$/) as string,
     clock: expect.stringMatching(/^Within \d+\.\d s of the database's\.$/) as string,
+    codes: 'No code waits to be mailed.',
     searches: 'No saved search waits to be mailed.',
     storage: `Wrote, read and deleted a file in ${place.dataDir}.`,
     mail: 'The mail server of SMTP_URL answers and accepts the sign-in.',
+    sender: 'Mail is from jobs@example.com.',
     proxy: 'None is expected: APP_URL is http, and TRUST_PROXY is not set.',
     disk: expect.stringMatching(/ GB free for /) as string,
+    port: `The product does not run; port ${settings.port} is free.`,
   });
   await server.close();
   expect(server.received).toEqual([]);
@@ -49,7 +58,7 @@ test('a healthy installation gets a line for each part, and no mail or file is l
 });
 
 test('unreadable mail and an unnamed proxy are faults', async () => {
-  const unread = `✗ SMTP_URL is not set and HOST or APP_URL is public. Mail is not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${place.dataDir}/outbox.`;
+  const unread = `✗ SMTP_URL is not set and the product is or was public. Mail is not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${place.dataDir}/outbox.`;
   expect((await findings({ host: '0.0.0.0' })).mail).toBe(unread);
   expect((await findings({ appUrl: 'https://jobs.example.com' })).mail).toBe(unread);
   expect((await findings()).mail).toMatch(/^SMTP_URL is not set: mail goes to the outbox/);
@@ -58,6 +67,84 @@ test('unreadable mail and an unnamed proxy are faults', async () => {
     'Forwarded addresses are believed from 10.0.0.0/8.',
   );
 });
+
+/** A server that answers each request with this text. */
+async function answering(text: string) {
+  const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return { port, origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('a port, an address, resolvers and a receiver that others have or nobody answers are faults', async () => {
+  const [product, other] = [await answering('{"status":"ok"}'), await answering('<h1>Hello</h1>')];
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const running = await findings({ port: product.port, appUrl: product.origin });
+  expect(running).toMatchObject({ port: 'The product runs.', address: `The product answers at ${product.origin}.` });
+  expect((await findings({ port: other.port })).port).toMatch(/^✗ Another program answers at port/);
+  expect((await findings({ port: product.port, appUrl: other.origin })).address).toMatch(/^✗ Something else answers/);
+  expect((await findings({ port: product.port, appUrl: nowhere })).address).toMatch(/^✗ Nothing .*\(ECONNREFUSED\)/);
+  expect((await findings({ errorWebhook: other.origin })).errors).toBe('The receiver of ERROR_WEBHOOK answers.');
+  expect((await findings({ errorWebhook: nowhere })).errors).toMatch(/^✗ The receiver .*\(ECONNREFUSED\)/);
+  const dnsServers = [new URL(nowhere).host];
+  expect((await findings({ dnsServers })).resolvers).toMatch(/^✗ No resolver of DNS_SERVERS answers/);
+  for (const server of [product, other]) server.close();
+});
+
+test('a sender that nobody accepts and a host that is open beside the proxy are faults', async () => {
+  const mailFrom = { name: 'Rolecall', address: 'no-reply@localhost' };
+  const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
+  expect((await findings({ mailFrom, smtpUrl })).sender).toMatch(/^✗ Mail is sent from no-reply@localhost/);
+  expect((await findings({ mailFrom })).sender).toBe('Mail is from no-reply@localhost.');
+  const open = { isSecure: true, host: '0.0.0.0' };
+  const here = { ...open, trustProxy: ['127.0.0.1', '::1'] };
+  expect((await findings(here)).port).toMatch(/^✗ HOST is 0\.0\.0\.0: others reach/);
+  expect((await findings({ ...open, trustProxy: ['10.0.0.0/8'] })).port).toMatch(/is free\.$/);
+});
+
+/** Queues a code's mail that has been due for so long. */
+const queue = (age: string) => (db: Database) =>
+  sql`insert into deliveries (channel, kind, urgency, next_at) values ('mail', 'code', 'now', now() - ${age}::interval)`.execute(
+    db,
+  );
+
+test('a code that nobody delivers is a fault', async () => {
+  await look(place, queue('10 seconds'));
+  expect((await findings()).codes).toBe('No code waits to be mailed.');
+  await look(place, queue('2 minutes'));
+  expect((await findings()).codes).toMatch(/^✗ Codes wait to be mailed \(1\), and no process takes them/);
+  await look(place, (db) => db.deleteFrom('deliveries').execute());
+});
+
+test('mail that nobody reads since the database was public is a fault', async () => {
+  await look(place, (db) => db.insertInto('publicService').defaultValues().execute());
+  expect((await findings()).mail).toMatch(
+    /^✗ SMTP_URL is not set and the product is or was public\. .* no outbox page/,
+  );
+  await look(place, (db) => db.deleteFrom('publicService').execute());
+});
+
+test('names that are almost those of settings are faults', () => {
+  expect(checkNames(['TRUST_PROXY', 'COMPOSE_PROJECT_NAME', 'BACKUP_PASSPHRASE'])).toBe('No name of .env is misspelt.');
+  for (const [name, meant] of [
+    ['TRUSTPROXY', 'TRUST_PROXY'],
+    ['SMPT_URL', undefined],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['ADMIN_EMAILS', 'ADMIN_EMAIL'],
+  ] as const)
+    expect(attempt(name)).toBe(
+      meant === undefined ? 'none' : `.env has ${name}, which no setting is called: ${meant} is.`,
+    );
+});
+
+function attempt(name: string): string {
+  try {
+    checkNames([name]);
+    return 'none';
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+}
 
 test('a pooler without a limit on statements is reported; one with a limit passes', async () => {
   const url = new URL(settings.databaseUrl ?? '');

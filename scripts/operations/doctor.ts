@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { countDueSearches } from '#server/searches/service.ts';
+import { wasPublic } from '#server/mail/outbox-store.ts';
 import { describeMail, hasOutboxPage } from '#server/mail/outbox.ts';
 import { checkRelease, listMigrations } from '#server/platform/database/migrate.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -13,6 +14,7 @@ import { connect } from '#server/platform/database/connect.ts';
 import { checkDatabase } from '#server/platform/process/check-database.ts';
 import { hasDatabase, openPlace, type Place } from './place.ts';
 import { lineOf, Refusal } from './refusal.ts';
+import { checkSender, tryAddress, tryErrorWebhook, tryPort, tryResolvers } from './surroundings.ts';
 
 export interface Finding {
   name: string;
@@ -24,12 +26,21 @@ export interface Finding {
 /** Examines an installation, running or not, one part after the other; sends no mail and leaves no file. */
 export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   yield await find('node', async () => nodeVersion());
-  yield* examineDatabase(settings);
+  const isPublic = yield* examineDatabase(settings);
   if (settings.databaseDirectUrl !== undefined) yield await find('pooler', () => tryPooler(settings));
   yield await find('storage', () => tryStorage(settings));
-  yield await find('mail', () => tryMail(settings));
+  yield await find('mail', () => tryMail({ ...settings, wasPublic: isPublic }));
+  yield await find('sender', async () => checkSender(settings));
   yield await find('proxy', async () => nameProxy(settings));
   yield await find('disk', async () => freeSpace(settings));
+  if (settings.dnsServers.length > 0) yield await find('resolvers', () => tryResolvers(settings));
+  if (settings.errorWebhook !== undefined) yield await find('errors', () => tryErrorWebhook(settings));
+  let isRunning = false;
+  yield await find('port', async () => {
+    isRunning = await tryPort(settings);
+    return isRunning ? 'The product runs.' : `The product does not run; port ${settings.port} is free.`;
+  });
+  if (isRunning) yield await find('address', () => tryAddress(settings));
 }
 
 /** Runs one check: it returns a sentence if all is well, and throws one otherwise. */
@@ -51,10 +62,11 @@ function nodeVersion(): string {
   return `Node ${process.versions.node}.`;
 }
 
-async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
+/** Returns whether the database is known to have been public. */
+async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boolean> {
   if (!hasDatabase(settings)) {
     yield { name: 'database', isWell: true, sentence: `None in ${settings.dataDir} yet; the first start makes it.` };
-    return;
+    return false;
   }
   let place: Place | undefined;
   yield await find('database', async () => {
@@ -64,12 +76,14 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
     );
     return `PostgreSQL ${rows[0]?.version} answers.`;
   });
-  if (!place) return;
+  if (!place) return false;
   const opened = place;
   try {
     yield await find('migrations', () => compareMigrations(opened));
     yield await find('clock', () => compareClocks(opened));
+    if (await isThere(opened, 'deliveries')) yield await find('codes', () => lookAtCodes(opened));
     if (await isThere(opened, 'saved_searches')) yield await find('searches', () => lookAtSearches(opened));
+    return (await isThere(opened, 'public_service')) && (await wasPublic(opened.connection.db));
   } finally {
     await opened.close();
   }
@@ -89,6 +103,23 @@ async function isThere({ connection }: Place, table: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${table}) is not null as is_there`.execute(connection.db);
   return rows[0]?.isThere === true;
+}
+
+/** Seconds after which a code that waits shows that no process delivers. */
+const longestWait = 60;
+
+async function lookAtCodes({ connection }: Place): Promise<string> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from deliveries
+    where state = 'waiting' and urgency = 'now' and next_at < now() - make_interval(secs => ${longestWait})`.execute(
+    connection.db,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new Refusal(
+      `Codes wait to be mailed (${count}), and no process takes them. Start the worker, or the product.`,
+    );
+  return 'No code waits to be mailed.';
 }
 
 const hour = 3_600;
@@ -141,7 +172,7 @@ const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTime
 export async function tryMail(settings: Settings): Promise<string> {
   const { smtpUrl } = settings;
   if (smtpUrl === undefined && !hasOutboxPage(settings))
-    throw new Refusal(`SMTP_URL is not set and HOST or APP_URL is public. Mail is ${describeMail(settings)}.`);
+    throw new Refusal(`SMTP_URL is not set and the product is or was public. Mail is ${describeMail(settings)}.`);
   if (smtpUrl === undefined) return 'SMTP_URL is not set: mail goes to the outbox, and none leaves this machine.';
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   try {
