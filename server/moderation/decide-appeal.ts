@@ -46,7 +46,8 @@ export async function decideAppeal(
       .where('id', '=', caseId)
       .execute();
     await recordAct(db, viewer, 'appealDecided', { ...found, caseId, details: { outcome } });
-    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) await lift(services, db, subject);
+    if (subject && outcome === 'overturned' && (await isInForce(db, caseId)))
+      await lift(services, db, subject, { isTold: true });
     for (const userId of userIds) await caseMails.appeal.queue(db, { caseId }, { userId });
   });
 }

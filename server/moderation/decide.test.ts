@@ -101,6 +101,14 @@ test('an overturned suspension ends, by decision of another administrator', asyn
     (await another.send(calls.adminCases, {})).answer.cases.find(({ id }) => id === caseId)?.isOverturned;
   expect(await listed()).toBe(false);
   expect((await another.send(calls.adminDecideAppeal, decided)).status).toBe(200);
+  // One mail says so, not another that the account is open again.
+  const mails = await world.services.db
+    .selectFrom('deliveries')
+    .select('kind')
+    .where('userId', '=', company.client.id)
+    .where('kind', 'in', ['appeal-mail', 'restored-mail'])
+    .execute();
+  expect(mails).toEqual([{ kind: 'appeal-mail' }]);
   expect(await listed()).toBe(true);
   expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
   const [decision] = (await company.caller.send(ownAccount, {})).answer.decisions;

@@ -123,12 +123,15 @@ export async function impose(
   if (until) await enqueue(db, restoring, subject, { runAt: until, key: keyOf(subject) });
 }
 
-/** Ends the suspension of a locked subject, and notifies its users. False if it is not suspended, or not due. */
+/**
+ * Ends the suspension of a locked subject, and mails its users unless they are told otherwise. False if it is not
+ * suspended, or not due.
+ */
 export async function lift(
   services: Pick<Means, 'emit'>,
   db: Database,
   subject: Subject,
-  { isDue = false }: { isDue?: boolean } = {},
+  { isDue = false, isTold = false }: { isDue?: boolean; isTold?: boolean } = {},
 ): Promise<boolean> {
   if (!(await store.endSuspension(db, subject, { isDue }))) return false;
   if (subject.companyId !== undefined) await releasePositions(services, db, subject.companyId);
@@ -136,7 +139,7 @@ export async function lift(
     subject.userId === undefined ? await store.lockMembers(db, subject.companyId) : [{ id: subject.userId }];
   for (const { id } of userIds) {
     await noteSuspension(db, id, 'restored');
-    await caseMails.restored.queue(db, {}, { userId: id });
+    if (!isTold) await caseMails.restored.queue(db, {}, { userId: id });
   }
   if (!isDue) await withdraw(db, keyOf(subject));
   return true;

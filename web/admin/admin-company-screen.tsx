@@ -4,6 +4,7 @@ import { type AccountOrder, type ClientAccount, defaultOrder } from '#contract/a
 import { getProfile } from '#contract/profiles.ts';
 import { adminCases } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -29,11 +30,14 @@ export function AdminCompanyScreen() {
   const t = useTexts('admin');
   const { id } = useParams({ from: `/shell${at.adminCompany}` });
   const [sort, setSort] = useState<AccountOrder>(defaultOrder);
-  const members = useMembers(Number(id), sort);
-  const first = members.data?.find((account) => 'company' in account);
+  // Anything but an id is invalid; as null it would find the members of all companies.
+  const members = useMembers(Number(id) || 0, sort);
+  const isInvalid = members.error instanceof ApiError && members.error.code === 'invalid';
+  const accounts = isInvalid ? [] : members.data;
+  const first = accounts?.find((account) => 'company' in account);
   const name = first?.company.name ?? t('clients.title');
   usePageTitle(name);
-  if (!members.data) return <PendingPage title={name} error={members.error} onRetry={() => void members.refetch()} />;
+  if (!accounts) return <PendingPage title={name} error={members.error} onRetry={() => void members.refetch()} />;
   if (!first)
     return (
       <Page>
@@ -62,7 +66,7 @@ export function AdminCompanyScreen() {
         <h2 className={classes.heading}>{t('company.members')}</h2>
         <AccountsTable
           label={t('company.members')}
-          accounts={members.data}
+          accounts={accounts}
           hasCompany={false}
           sort={sort}
           onSort={setSort}

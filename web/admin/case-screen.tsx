@@ -1,12 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { type CaseDetails, adminCase } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './case.module.css';
@@ -23,6 +26,18 @@ export function CaseScreen() {
   const found = useCall(adminCase, { caseId: Number(id) }, { staleTime: Infinity, refetchOnWindowFocus: false });
   const name = found.data?.subject?.name ?? t('log.deleted');
   usePageTitle(t('reports.title'));
+  // The server reports an address with a non-numeric id as invalid.
+  if (found.error instanceof ApiError && (found.error.code === 'not-found' || found.error.code === 'invalid'))
+    return (
+      <Page>
+        <PageHeader title={t('reports.title')} />
+        <EmptyState text={t('case.gone')}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.reports} {...props} />}>
+            {t('case.toList')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
   if (!found.data)
     return <PendingPage title={t('reports.title')} error={found.error} onRetry={() => void found.refetch()} />;
   const { data } = found;
@@ -41,8 +56,8 @@ export function CaseScreen() {
         <div className={classes.column}>
           <Subject details={data} />
           {data.reports.length === 0 && <p className={classes.none}>{t('case.noReports')}</p>}
-          {data.reports.map((report) => (
-            <ReportCard key={report.id} report={report} />
+          {data.reports.map((report, index) => (
+            <ReportCard key={report.id} report={report} isSameCopy={isRepeated(data.reports, index)} />
           ))}
         </div>
         <div className={classes.column}>
@@ -63,6 +78,12 @@ export function CaseScreen() {
     </Page>
   );
 }
+
+/** Whether a report has the copy of an earlier one, which is above it. */
+const isRepeated = (reports: CaseDetails['reports'], index: number): boolean => {
+  const evidence = JSON.stringify(reports[index]?.evidence);
+  return reports.slice(0, index).some((one) => one.evidence && JSON.stringify(one.evidence) === evidence);
+};
 
 function Subject({ details: { subject } }: { details: CaseDetails }) {
   const t = useTexts('admin');

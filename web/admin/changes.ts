@@ -64,7 +64,8 @@ export function useChanges() {
 
     async askToDelete(account: Account): Promise<void> {
       const text = t('delete.question', { name: fullName(account) });
-      if (!(await confirm({ text, confirmLabel: t('delete.button'), isDestructive: true }))) return;
+      const question = { text, details: account.email, confirmLabel: t('delete.button'), isDestructive: true };
+      if (!(await confirm(question))) return;
       deletion.mutate(account.id);
     },
 

@@ -5,8 +5,8 @@ import classes from './case.module.css';
 
 type Report = CaseDetails['reports'][number];
 
-/** A report with its evidence as quoted text: without markup or clickable links. */
-export function ReportCard({ report }: { report: Report }) {
+/** A report with its evidence as quoted text, without markup or clickable links; the same copy is shown once. */
+export function ReportCard({ report, isSameCopy }: { report: Report; isSameCopy: boolean }) {
   const t = useTexts('admin');
   const language = useLanguage();
   const rules = useTexts('conduct');
@@ -33,7 +33,9 @@ export function ReportCard({ report }: { report: Report }) {
         </blockquote>
       )}
       <h3 className={classes.label}>{t('case.evidence')}</h3>
-      {evidence ? <EvidenceParts evidence={evidence} /> : <p className={classes.none}>{t('case.forgotten')}</p>}
+      {!evidence && <p className={classes.none}>{t('case.forgotten')}</p>}
+      {evidence && isSameCopy && <p className={classes.none}>{t('case.sameCopy')}</p>}
+      {evidence && !isSameCopy && <EvidenceParts evidence={evidence} />}
     </article>
   );
 }
