@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { FailedAnnouncements } from './announcements.ts';
 import { call } from './call.ts';
 import { End } from './cases.ts';
-import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
+import { typed } from './description.ts';
+import { Id, LongId, NoPayload, Nothing, line, nameFields } from './fields.ts';
 import { mailFailure } from './mail-reasons.ts';
 
 /** An account in the administrator's lists, with snake_case field names as specified. */
@@ -145,7 +146,7 @@ export const adminDeleteUser = call({
 });
 
 export const adminAdministrators = call({
-  summary: 'The administrators, with the number of their passkeys.',
+  summary: 'The administrators, with their last visits and the number of their passkeys.',
   path: '/api/adminAdministrators',
   audience: ['administrator'],
   isReading: true,
@@ -158,6 +159,8 @@ export const adminAdministrators = call({
         lastName: z.string(),
         email: z.string(),
         passkeys: z.int(),
+        /** Null before the first; ISO 8601 in UTC. */
+        lastSeenAt: z.nullable(z.string()),
         /** Whether it is the viewer, who manages their own passkeys under their account. */
         isSelf: z.boolean(),
       }),
@@ -165,6 +168,14 @@ export const adminAdministrators = call({
   }),
 });
 export type Administrator = z.infer<(typeof adminAdministrators)['answer']>['administrators'][number];
+
+export const adminSaveName = call({
+  summary: "Saves the administrator's own name. Cases show it, and the log from then on.",
+  path: '/api/adminSaveName',
+  audience: ['administrator'],
+  payload: z.object(typed(nameFields)),
+  answer: Nothing,
+});
 
 export const adminEndSessions = call({
   summary: 'Ends all sessions of another user. Needs proof; 409 for oneself.',

@@ -20,6 +20,7 @@ export const acts = [
   'passkeysReset',
   'sessionsEnded',
   'listDownloaded',
+  'nameChanged',
 ] as const;
 export const Act = z.enum(acts);
 export type Act = z.infer<typeof Act>;
@@ -33,8 +34,9 @@ export const LogEntry = z.object({
   id: LongId,
   at: z.iso.datetime(),
   act: Act,
-  /** All by their present names; null once deleted, and if the act has none. */
-  administrator: Named,
+  /** As they were named then; the id is null once deleted. Null for one deleted before names were kept. */
+  administrator: z.nullable(z.object({ id: z.nullable(Id), name: z.string(), email: z.string() })),
+  /** These by their present names; null once deleted, and if the act has none. */
   user: z.nullable(z.object({ id: Id, name: z.string(), isTalent: z.boolean() })),
   company: Named,
   caseId: z.nullable(Id),

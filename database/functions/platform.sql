@@ -76,7 +76,8 @@ begin
     if old.at < now() - interval '3 years' then
       return old;
     end if;
-  elsif (new.id, new.at, new.act, new.details) is not distinct from (old.id, old.at, old.act, old.details)
+  elsif (new.id, new.at, new.act, new.details, new.administrator_name, new.administrator_email)
+    is not distinct from (old.id, old.at, old.act, old.details, old.administrator_name, old.administrator_email)
     and (new.administrator_id is null or new.administrator_id = old.administrator_id)
     and (new.user_id is null or new.user_id = old.user_id)
     and (new.company_id is null or new.company_id = old.company_id)

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, signIn, signOut } from '#contract/accounts.ts';
+import { adminLog } from '#contract/audit-log.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { ensureAdministrators } from './administrators.ts';
-import { buildClient, buildTalentUser, plantCode } from './build.ts';
+import { buildAdministrator, buildClient, buildTalentUser, plantCode } from './build.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 
 let world: World;
@@ -227,4 +228,19 @@ test('ADMIN_EMAIL creates administrators once, and leaves other accounts alone',
   expect(types.find(({ email }) => email === 'boss@example.com')?.type).toBe(3);
   expect(types.find(({ email }) => email === client.email)?.type).toBe(2);
   expect(types).toHaveLength(2);
+});
+
+test('an administrator whom ADMIN_EMAIL no longer names has no rights from the next start, unless nobody would', async () => {
+  const { db } = world.services;
+  const caller = await world.signIn(await buildAdministrator(db, { email: 'former@example.com' }));
+  const start = (...adminEmails: string[]) =>
+    ensureAdministrators({ ...world.services, settings: { ...world.services.settings, adminEmails } });
+  const client = await buildClient(db);
+  await start();
+  await start(client.email);
+  expect((await caller.send(adminLog, {})).status).toBe(200);
+  await start('boss@example.com');
+  await expect.poll(async () => (await caller.send(adminLog, {})).status).toBe(401);
+  const { answer } = await world.visitor().send(signIn, { email: 'former@example.com', step: 1 });
+  expect(answer.status).toBe('wrongCredentialsWrongUser');
 });

@@ -22,6 +22,15 @@ export const findUserByEmail = (db: Database, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
+/** Lists the administrators, with their last visits. */
+export const listAdministrators = (db: Database) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'lastSeenAt'])
+    .where('type', '=', accountTypes.administrator)
+    .orderBy('id')
+    .execute();
+
 export const hasAdministrator = async (db: Database): Promise<boolean> =>
   (await db
     .selectFrom('users')

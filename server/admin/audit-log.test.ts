@@ -5,7 +5,8 @@ import * as admin from '#contract/admin.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { type LogEntry, adminLog } from '#contract/audit-log.ts';
 import { adminRestore, adminSuspend } from '#contract/cases.ts';
-import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { archiveThread } from '#contract/conversations.ts';
+import { messagingInit } from '#contract/messaging.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { saveAvailability } from '#contract/privacy.ts';
 import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
@@ -22,10 +23,13 @@ import { linkTo, open } from './build.ts';
 
 let world: World;
 let administrator: Caller;
+let email: string;
 
 beforeAll(async () => {
   world = await createWorld();
-  administrator = await world.signIn(await buildAdministrator(world.services.db));
+  const user = await buildAdministrator(world.services.db);
+  ({ email } = user);
+  administrator = await world.signIn(user);
   await world.services.db.updateTable('sessions').set({ provedAt: new Date() }).execute();
 });
 afterAll(() => world.close());
@@ -74,6 +78,10 @@ const subject = { rule: 1, reasons: 'Poses as someone else.' } as const;
 
 /** For each call that changes something, how an administrator makes it, and the act in the log. */
 const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number }>]> = {
+  [admin.adminSaveName.path]: [
+    'nameChanged',
+    () => administrator.send(admin.adminSaveName, { firstName: 'Ada', lastName: 'Adler' }),
+  ],
   [admin.adminDeleteUser.path]: [
     'userDeleted',
     async () => administrator.send(admin.adminDeleteUser, { userId: (await buildTalentUser(db())).id }),
@@ -176,7 +184,7 @@ describe.each(Object.entries(changing))('%s', (_path, [act, make]) => {
     expect((await make()).status).toBe(200);
     const after = await latest();
     expect(after.length).toBe(before.length + 1);
-    expect(after[0]).toMatchObject({ act, administrator: { name: expect.stringContaining('Ada') as string } });
+    expect(after[0]).toMatchObject({ act, administrator: { name: expect.stringContaining('Ada') as string, email } });
   });
 });
 
@@ -242,7 +250,7 @@ test('an administrator’s acts as a client are logged with the administrator', 
   await acting.send(messagingInit, {});
   const statuses = [
     await acting.send(messagingInit, { userToId: (await buildTalentUser(db())).id }),
-    await acting.send(messagingPostMessage, { threadId, text: 'Hello' }),
+    await acting.send(archiveThread, { threadId, isArchived: true }),
     await acting.send(updatePosition, { position: { id: position.id, isLive: true } }),
     await acting.send(deleteTeammate, { teammateId: colleague.id }),
   ].map(({ status }) => status);
@@ -251,7 +259,7 @@ test('an administrator’s acts as a client are logged with the administrator', 
   expect(entries.map(({ administrator, details }) => [administrator?.id, details['call']])).toEqual([
     [user.id, deleteTeammate.path],
     [user.id, updatePosition.path],
-    [user.id, messagingPostMessage.path],
+    [user.id, archiveThread.path],
     [user.id, messagingInit.path],
     [user.id, undefined],
   ]);
@@ -274,6 +282,17 @@ test('entries cannot be changed or deleted, but lose the names of deleted users'
     'suspended',
     null,
   ]);
+});
+
+test('an entry keeps the name and address of an administrator who was renamed or removed', async () => {
+  const user = await buildAdministrator(db(), { firstName: 'Noor', lastName: 'Castell' });
+  const caller = await world.signIn(user);
+  const { companyId } = await buildClient(db());
+  await caller.send(adminSuspend, { companyId, ...subject });
+  await caller.send(admin.adminSaveName, { firstName: 'Someone', lastName: 'Else' });
+  await db().deleteFrom('users').where('id', '=', user.id).execute();
+  const { entries } = (await administrator.send(adminLog, { companyId })).answer;
+  expect(entries[0]?.administrator).toEqual({ id: null, name: 'Noor Castell', email: user.email });
 });
 
 test('the log can be filtered by act, administrator and company, and is paged', async () => {

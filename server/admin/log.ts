@@ -10,6 +10,7 @@ interface Row {
   act: LogEntry['act'];
   administratorId: number | null;
   administratorName: string | null;
+  administratorEmail: string | null;
   userId: number | null;
   userName: string | null;
   userType: number | null;
@@ -26,7 +27,7 @@ export async function listLog(
 ): Promise<z.input<(typeof adminLog)['answer']>> {
   // One more than a page, to see whether there is another.
   const { rows } = await sql<Row>`
-    select l.id, l.at, l.act, l.administrator_id, a.first_name || ' ' || a.last_name as administrator_name,
+    select l.id, l.at, l.act, l.administrator_id, l.administrator_name, l.administrator_email,
       l.user_id, u.first_name || ' ' || u.last_name as user_name, u.type as user_type,
       l.company_id, c.name as company_name, l.case_id, l.details
     from (
@@ -38,7 +39,6 @@ export async function listLog(
         and (${cursor}::bigint is null or id < ${cursor}::bigint)
       order by id desc limit ${logPageSize + 1}::integer
     ) l
-    left join users a on a.id = l.administrator_id
     left join users u on u.id = l.user_id
     left join companies c on c.id = l.company_id
     order by l.id desc`.execute(db);
@@ -58,7 +58,10 @@ function present(row: Row): LogEntry {
     id,
     at: at.toISOString(),
     act,
-    administrator: named(row.administratorId, row.administratorName),
+    administrator:
+      row.administratorName === null || row.administratorEmail === null
+        ? null
+        : { id: row.administratorId, name: row.administratorName, email: row.administratorEmail },
     user: user && { ...user, isTalent: row.userType === accountTypes.talent },
     company: named(row.companyId, row.companyName),
     caseId,

@@ -47,5 +47,6 @@ type AdministratorRow = Awaited<ReturnType<typeof listAdministrators>>[number];
 
 export const presentAdministrator = (row: AdministratorRow, viewer: AdministratorViewer): Administrator => ({
   ...row,
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   isSelf: row.id === viewer.id,
 });

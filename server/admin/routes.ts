@@ -10,6 +10,7 @@ import {
   adminExtendTrial,
   adminFailedMail,
   adminResetPasskeys,
+  adminSaveName,
   adminRetryMail,
   adminSetTrial,
   adminTalents,
@@ -35,7 +36,7 @@ import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { listLog } from './log.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
-import { administrators, endSessions, resetPasskeysOf } from './security.ts';
+import { administrators, endSessions, resetPasskeysOf, saveName } from './security.ts';
 import { week } from './week.ts';
 
 /** @param mails every kind of mail; administrators see those that fail. */
@@ -59,6 +60,11 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
   route(app, services, adminExtendTrial, ({ payload, viewer }) => extendTrial(services, viewer, payload));
 
   route(app, services, adminAdministrators, ({ viewer }) => administrators(services, viewer));
+
+  route(app, services, adminSaveName, async ({ payload, viewer }) => {
+    await saveName(services, viewer, payload);
+    return {};
+  });
 
   route(app, services, adminEndSessions, async ({ payload, viewer }) => {
     await endSessions(services, viewer, payload.userId);

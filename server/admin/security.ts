@@ -1,4 +1,6 @@
-import { checkProven, resetPasskeys, secureAccount } from '#server/accounts/service.ts';
+import type * as z from 'zod/mini';
+import type { adminSaveName } from '#contract/admin.ts';
+import { checkProven, resetPasskeys, secureAccount, updateUser } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -7,10 +9,22 @@ import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentAdministrator } from './present.ts';
 import { findType, listAdministrators } from './store.ts';
 
-/** Lists the administrators, with the number of their passkeys. */
+/** Lists the administrators, with their last visits and the number of their passkeys. */
 export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: AdministratorViewer) => ({
   administrators: (await listAdministrators(db)).map((row) => presentAdministrator(row, viewer)),
 });
+
+/** Saves the administrator's own name. */
+export async function saveName(
+  { db }: Pick<Services, 'db'>,
+  viewer: AdministratorViewer,
+  name: z.output<(typeof adminSaveName)['payload']>,
+): Promise<void> {
+  await withTransaction(db, async (db) => {
+    await updateUser(db, viewer.id, name);
+    await recordAct(db, viewer, 'nameChanged');
+  });
+}
 
 /**
  * Ends all sessions and tokens of another user, whose activity shows it. 404 for an unknown user, 'needs-proof' like

@@ -16,7 +16,7 @@ export interface Search {
 export const findType = async (db: Database, userId: number): Promise<AccountType | undefined> =>
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
 
-/** Lists the administrators by name, each with the number of their passkeys. */
+/** Lists the administrators by name, each with their last visit and the number of their passkeys. */
 export const listAdministrators = (db: Database) =>
   db
     .selectFrom('users as u')
@@ -26,6 +26,7 @@ export const listAdministrators = (db: Database) =>
       'u.firstName',
       'u.lastName',
       'u.email',
+      'u.lastSeenAt',
       expression.fn.count<number>('p.id').as('passkeys'),
     ])
     .where('u.type', '=', accountTypes.administrator)

@@ -39,7 +39,7 @@ const visible = (html: string) =>
 test('an announcement names company, title, place and skills, and where each link leads, in text and HTML', () => {
   const { subject, text, html, unsubscribeUrl = '', replyTo } = write(mail);
   expect(subject).toBe('Cartographer at Ships & <b>Sons</b>');
-  for (const part of ['Location: Remote, Lisbon ± 4 h', 'on your profile', 'to reach Ada Moreau']) {
+  for (const part of ['Location: Remote, Lisbon ± 4 h', 'on your profile', 'Ada Moreau then sees your address']) {
     expect(words(text)).toContain(part);
     expect(visible(html)).toContain(part);
   }
@@ -84,7 +84,7 @@ test('the mail embeds the mark and the logo, and shows no other picture', () => 
 });
 
 test('without a contact, the mail names none', () => {
-  expect(write({ ...mail, client: null }).text).not.toContain('Reply to this email');
+  expect(write({ ...mail, client: null }).text).not.toContain('reply to this email');
 });
 
 test('an announcement in German has the same facts', () => {

@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const t = useTexts('admin');
   const language = useLanguage();
   const { act, at, administrator, caseId } = entry;
-  const by = administrator ? t('log.by', { name: administrator.name }) : t('log.byDeleted');
+  const by = administrator ? t('log.byAdministrator', administrator) : t('log.byDeleted');
   const facts = [...detailsOf(t, entry, language), ...(caseId === null ? [] : [t('log.case', { id: caseId })])];
   return (
     <li className={rows.row}>

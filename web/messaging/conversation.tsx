@@ -4,6 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
+import { reasonText } from '#web/platform/errors.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -53,7 +54,7 @@ const aboutPerson = ({ id, type }: Thread['user']): About => ({
 export function Conversation({ thread }: { thread: Thread }) {
   const { threadId, user, position } = thread;
   const t = useTexts('messaging');
-  const { id: userId, type } = useUser();
+  const { id: userId, type, actingAdministrator } = useUser();
   const partner = usePartner(user);
   const partnerName = partner.name;
   const name = { userId, threadId };
@@ -101,7 +102,9 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   const mayPropose = user.type !== type && !thread.isUnavailable && thread.contact?.mayWrite !== false && !isGone;
 
-  const foot = (
+  const foot = actingAdministrator ? (
+    <p className={classes.closed}>{reasonText({ code: 'actingMessages' })}</p>
+  ) : (
     <>
       {outbox.refusal && <ContactRefusal reason={outbox.refusal} />}
       <Writing

@@ -24,7 +24,9 @@ test('acknowledges a warning', async () => {
   await show(null);
   await read.click();
   expect(sent).toHaveBeenCalledWith(acknowledgeDecision, { caseId: 7 });
-  await expect.element(page.getByText('Not while an administrator acts.')).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText('Only its user can change an account. Return to administrator first.'))
+    .not.toBeInTheDocument();
 });
 
 test('a warning to a company names it, and one to a person does not', async () => {
@@ -38,5 +40,7 @@ test('a warning to a company names it, and one to a person does not', async () =
 test('an acting administrator cannot acknowledge it', async () => {
   await show({ id: 1, firstName: 'Robin', lastName: 'Castell' });
   await expect.element(read).toBeDisabled();
-  await expect.element(page.getByText('Not while an administrator acts.')).toBeVisible();
+  await expect
+    .element(page.getByText('Only its user can change an account. Return to administrator first.'))
+    .toBeVisible();
 });

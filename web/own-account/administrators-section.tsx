@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Administrator, adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
+import { momentOf } from '#web/platform/moment.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +24,11 @@ export function AdministratorsSection() {
   const others = stored.data?.administrators.filter(({ isSelf }) => !isSelf);
   const acts = useAdministrators();
   const { dialog, isBusy } = acts;
+  const language = useLanguage();
+  const visitOf = ({ lastSeenAt }: Administrator) =>
+    lastSeenAt === null
+      ? t('administrators.noVisit')
+      : t('administrators.visit', { day: momentOf(lastSeenAt, language) });
   return (
     <Section
       title={t('administrators.title')}
@@ -37,7 +43,7 @@ export function AdministratorsSection() {
               <div className={classes.text}>
                 <p className={classes.device}>{nameOf(one)}</p>
                 <p className={classes.facts}>
-                  {one.email} · {t('administrators.passkeys', { count: one.passkeys })}
+                  {one.email} · {visitOf(one)} · {t('administrators.passkeys', { count: one.passkeys })}
                 </p>
               </div>
               <div className={layout.wrap}>

@@ -17,6 +17,7 @@ import layout from '#web/ui/layout.module.css';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
+import { NameSection } from './name-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { AdministratorsSection } from './administrators-section.tsx';
@@ -62,6 +63,7 @@ export function OwnAccountScreen() {
         {/* What applies to all sections is not repeated at the address. */}
         {whyNot.endSessions && <p className={layout.sunk}>{reasonText(whyNot.endSessions)}</p>}
         {decisions.length > 0 && <DecisionsSection decisions={decisions} isFixed={isFixed} />}
+        {user.type === accountTypes.administrator && !user.isPasskeyMissing && <NameSection />}
         <AddressSection
           email={email}
           change={emailChange}

@@ -32,12 +32,13 @@ interface Shown {
 /**
  * Finds the person to whom a profile lets its viewer write: a talent, or for a talent a company's member or a
  * position's contact. Colleagues open their messages instead. So does a talent who hides from the company, since they
- * must confirm there first.
+ * must confirm there first. An administrator acting as someone does not write.
  */
 export function findWriting(viewer: User, shown: Shown): Writing | undefined {
   const writing = writingOf(shown);
   const isColleague = viewer.type !== accountTypes.talent && (shown.whole ?? shown.known)?.profileType !== 'talent';
-  return writing?.recipient.may.write && !isColleague && !hides(shown.whole) ? writing : undefined;
+  const mayWrite = writing?.recipient.may.write && !viewer.actingAdministrator;
+  return mayWrite && !isColleague && !hides(shown.whole) ? writing : undefined;
 }
 
 /** Whether the viewer hides from the company of a profile. */

@@ -39,5 +39,5 @@ export async function renderApp(Screen: RouteComponent | undefined, { at = '/', 
       <Questions />
     </QueryClientProvider>,
   );
-  return { screen, path: () => router.state.location.pathname };
+  return { screen, path: () => router.state.location.pathname, search: () => router.state.location.search };
 }

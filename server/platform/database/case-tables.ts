@@ -32,6 +32,9 @@ export interface AuditLogTable {
   id: GeneratedAlways<string>;
   at: ColumnType<Date, never, never>;
   administratorId: number | null;
+  /** As they were at the time. */
+  administratorName: string | null;
+  administratorEmail: string | null;
   act: string;
   userId: number | null;
   companyId: number | null;

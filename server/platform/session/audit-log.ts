@@ -5,6 +5,11 @@ import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Viewer } from './viewer.ts';
 
+const doer = sql`administrator_id, administrator_name, administrator_email`;
+const namesOf = (user: string) => sql`
+  ${sql.ref(`${user}.id`)}, ${sql.ref(`${user}.first_name`)} || ' ' || ${sql.ref(`${user}.last_name`)},
+  ${sql.ref(`${user}.email`)}`;
+
 /** Subject and facts of an act. */
 interface Entry {
   userId?: number | null | undefined;
@@ -14,17 +19,18 @@ interface Entry {
   details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Logs an administrator's act, in the act's transaction. */
+/** Logs an administrator's act with their name and address, in the act's transaction. */
 export async function recordAct(
   db: Database,
   { id }: Pick<Viewer, 'id'>,
   act: Act,
   { userId = null, companyId = null, caseId, details = {} }: Entry = {},
 ): Promise<void> {
-  await db
-    .insertInto('auditLog')
-    .values({ administratorId: id, act, userId, companyId, caseId: caseId ?? null, details: JSON.stringify(details) })
-    .execute();
+  await sql`
+    insert into audit_log (${doer}, act, user_id, company_id, case_id, details)
+    select ${namesOf('u')}, ${act}, ${userId}::integer, ${companyId}::integer, ${caseId ?? null}::integer,
+      ${JSON.stringify(details)}::jsonb
+    from users u where u.id = ${id}::integer`.execute(db);
 }
 
 /**
@@ -55,10 +61,10 @@ export async function recordActing(db: Database, { id, companyId, session }: Vie
   const { actingAdministrator, tokenHash } = session;
   if (!actingAdministrator) return;
   await sql`
-    insert into audit_log (administrator_id, act, user_id, company_id, details)
-    select ${actingAdministrator.id}::integer, 'changed', ${id}::integer, ${companyId}::integer,
-      jsonb_build_object('call', ${path}::text)
-    from sessions where token_hash = ${tokenHash}::bytea and not exists (
+    insert into audit_log (${doer}, act, user_id, company_id, details)
+    select ${namesOf('a')}, 'changed', ${id}::integer, ${companyId}::integer, jsonb_build_object('call', ${path}::text)
+    from sessions join users a on a.id = ${actingAdministrator.id}::integer
+    where token_hash = ${tokenHash}::bytea and not exists (
       select from audit_log
       where user_id = ${id}::integer and administrator_id = ${actingAdministrator.id}::integer and act = 'changed'
         and details ->> 'call' = ${path}::text and at > now() - interval '1 minute'
