@@ -16,7 +16,7 @@ const tools = new Set(['setup', 'doctor', 'backup', 'restore', 'reset-passkeys']
 
 const isPreparing = process.argv[2] === '--prepare';
 const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
-const isProduct = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].includes(script);
+const isProduct = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts', 'scripts/pictures.ts'].includes(script);
 // The others need no built web app, or build it themselves.
 const needsWeb = isProduct && !rest.includes('worker');
 /** npm run server and npm run worker neither install tools nor build: npm run build did that, here or elsewhere. */

@@ -18,6 +18,20 @@ export interface DemoTalent {
   daysAway: number;
 }
 
+/** What people look for, in their bios. */
+const wishes = [
+  'I look for a team that writes things down.',
+  'Next I would like to work on something my neighbours use.',
+  'Four days a week would suit me well.',
+  'I mentor two people and would like to go on doing so.',
+  'A product with real users matters more to me than the stack.',
+  'I like calm places with high standards.',
+  'I would happily never attend a stand-up again.',
+  'Open to a role with some travel.',
+  'In the evening I repair bicycles.',
+  'I am looking for my last job for a long time.',
+] as const;
+
 /** Invents an engineer of the demonstration; `taken` contains the addresses already used. */
 export function inventTalent(random: Random, taken: Set<string>): DemoTalent {
   const place = pickByShare(random, places);
@@ -33,7 +47,7 @@ export function inventTalent(random: Random, taken: Set<string>): DemoTalent {
     place,
     role,
     skills: random.pickSkewed(role.skills, 3 + random.below(8)),
-    bio: random.pick(role.bios),
+    bio: [random.pick(role.bios), ...(random.chance(0.6) ? [random.pick(wishes)] : [])].join(' '),
     isRemote,
     isPhysical: !isRemote || random.chance(0.35),
     experience,

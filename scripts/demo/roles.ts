@@ -30,6 +30,9 @@ export const roles = [
     bios: [
       'I make dense screens calm. Most of my work is with people who use a product eight hours a day, so keyboard, speed and contrast come first.',
       'Component libraries, design tokens and the patience to talk about both. I like teams in which designers commit code.',
+      'Forms, tables and maps: the parts of a product people swear at. I like to hear them stop.',
+      'I came from print and still measure margins. Today I measure what a screen costs on a slow phone.',
+      'Eleven years of browsers, four of them leading a team of three. I write less code than I used to and delete more.',
     ],
     titles: ['Front-end Engineer', 'Design Systems Engineer', 'Web Platform Engineer', 'UI Engineer'],
     work: [
@@ -77,6 +80,9 @@ export const roles = [
     bios: [
       'I build services that are boring to operate: clear contracts, few moving parts, and a database that is asked politely.',
       'Fifteen schemas, three rewrites and one rule: the simplest thing that survives Monday morning.',
+      'Payments taught me that every retry happens. I design for the second time a message arrives.',
+      'I have moved three products off their first database without a night shift.',
+      'Interfaces are promises. I like to make few and keep them.',
     ],
     titles: [
       'Back-end Engineer',
@@ -120,6 +126,9 @@ export const roles = [
     bios: [
       'I like to follow a feature from the conversation with a customer down to the index that makes it quick.',
       'Small teams, whole problems. I have been the first engineer twice and would do it again.',
+      'I would rather own one small thing completely than a tenth of a large one.',
+      'From the sketch to the invoice: I have built booking systems for museums, doctors and a zoo.',
+      'I write the release notes first. If they bore me, I build something else.',
     ],
     titles: ['Full-stack Engineer', 'Product Engineer', 'Founding Engineer'],
     work: [
@@ -160,6 +169,9 @@ export const roles = [
     bios: [
       'I turn questions into tables that stay true. Before that I was a statistician in a hospital.',
       'Models are the easy part; I care for the data they eat and the people who must trust them.',
+      'Five years of forecasts for a railway. Trains are late for reasons, and most of them are in the data.',
+      'I explain a model until the people who use it can say when it is wrong.',
+      'Pipelines that can be run twice, and dashboards that somebody reads.',
     ],
     titles: ['Data Engineer', 'Machine Learning Engineer', 'Analytics Engineer', 'Applied Scientist'],
     work: [
@@ -198,6 +210,9 @@ export const roles = [
     bios: [
       'I would like your deploys to be dull and your nights quiet.',
       'Clusters, budgets and the runbook nobody had time to write.',
+      'I count pages at night, and then remove their causes one by one.',
+      'Once I deleted a third of a cluster on purpose. Nobody noticed, which was the plan.',
+      'Infrastructure as a product: with users, a changelog and apologies.',
     ],
     titles: [
       'Platform Engineer',
@@ -237,6 +252,9 @@ export const roles = [
     bios: [
       'Offline first, because my parents live behind a mountain.',
       'I have shipped the same app to six-year-olds and surgeons; both notice a dropped frame.',
+      'I make apps that open on the train before the tunnel.',
+      'Ten releases a year, one crash in a hundred thousand starts.',
+      'Half designer, half engineer, on whichever platform is shorter of people.',
     ],
     titles: ['Mobile Engineer', 'iOS Engineer', 'Android Engineer'],
     work: [
@@ -271,6 +289,9 @@ export const roles = [
     bios: [
       'I read the specification, then I read what the parser does.',
       'Ten years close to the metal, the last three explaining it to people who are not.',
+      'I have read more parsers than novels, and found more plot holes.',
+      'I help teams ship things that need no apology later.',
+      'Firmware for pumps and trains: it has to run for twenty years without me.',
     ],
     titles: ['Security Engineer', 'Systems Engineer', 'Embedded Software Engineer'],
     work: [

@@ -1,32 +1,34 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Talked } from './seed-conversations.ts';
 
 /**
- * Gives each Live position candidates: those of its conversations, some of them moved on by a member, and matching
+ * Gives each Live position candidates: those of its conversations, in the stage to which these have led, and matching
  * engineers who were kept or passed before any message.
  */
-export async function insertCandidates(db: Database): Promise<void> {
+export async function insertCandidates(db: Database, talked: readonly Talked[]): Promise<void> {
+  const automatic = new Set(['contacted', 'talking']);
+  const rows = talked.map(({ reason = null, ...one }) => ({
+    ...one,
+    movedBy: automatic.has(one.stage) ? null : one.memberId,
+    reason,
+  }));
   await sql`
     insert into candidates (
-      position_id, talent_id, stage, moved_by, moved_at, contacted_by, contacted_at, answered_at
+      position_id, talent_id, stage, moved_by, moved_at, contacted_by, contacted_at, answered_at, closed_reason
     )
-    select position_id, talent_id,
-      case when not is_answered then 'contacted' when place % 7 = 2 then 'offer' when place % 3 = 0 then 'interview'
-        else 'talking' end,
-      case when is_answered and (place % 7 = 2 or place % 3 = 0) then member_id end,
-      last_at, case when first_by = talent_id then 'talent' else 'company' end, first_at,
-      case when is_answered then last_at end
-    from (
-      select h.position_id, t.user_id as talent_id, p.main_teammate_id as member_id,
-        min(m.created_at) as first_at, max(m.created_at) as last_at,
-        (array_agg(m.user_id order by m.id))[1] as first_by, count(distinct m.user_id) > 1 as is_answered,
-        row_number() over (order by h.id) as place
-      from threads h
-        join positions p on p.id = h.position_id
-        join talents t on t.user_id in (h.lower_user_id, h.higher_user_id)
-        join messages m on m.thread_id = h.id
-      group by h.id, p.id, t.user_id
-    ) talked`.execute(db);
+    select one."positionId", one."talentId", one.stage, one."movedBy", said.last_at, 'company', said.first_at,
+      said.answered_at, one.reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
+        "positionId" integer, "talentId" integer, "memberId" integer, "movedBy" integer, stage text, reason text
+      )
+      cross join lateral (
+        select min(m.created_at) as first_at, max(m.created_at) as last_at,
+          min(m.created_at) filter (where m.user_id = one."talentId") as answered_at
+        from threads h join messages m on m.thread_id = h.id
+        where h.lower_user_id = least(one."talentId", one."memberId")
+          and h.higher_user_id = greatest(one."talentId", one."memberId")
+      ) said`.execute(db);
   await sql`
     insert into candidates (position_id, talent_id, stage, moved_by, moved_at, closed_reason)
     select position_id, talent_id, case when place > 5 then 'closed' else 'kept' end, member_id,

@@ -4,7 +4,7 @@ import { companyKey } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import { idsOf, offsetOf } from './choices.ts';
-import { aboutOf, benefitsOf, companies, descriptionOf, memberTitles } from './companies.ts';
+import { aboutOf, benefitsOf, companies, descriptionOf, memberBios, memberTitles } from './companies.ts';
 import type { Pictures } from './draw-pictures.ts';
 import { freshEmail } from './people.ts';
 import { places } from './places.ts';
@@ -60,7 +60,7 @@ export async function insertCompanies(
             websiteHost: domain,
             linkedin: `https://www.linkedin.com/company/${domain.split('.')[0]}`,
             description: aboutOf(company),
-            benefits: benefitsOf(),
+            benefits: benefitsOf(company),
             avatarKey: pictures.logos[index] ?? null,
             backgroundImageKey: pictures.covers[index] ?? null,
             isTrial,
@@ -79,10 +79,15 @@ export async function insertCompanies(
       pictures,
     });
     const count = isTrial ? 1 : positionsEach + ((index + 1) % 2);
+    /** No company looks for the same role twice. */
+    const titles = new Set<string>();
     for (let number = 1; number <= count; number += 1) {
+      const isShowpiece = index === 0 && number === count;
+      const member = (isShowpiece && members[0]) || random.pick(members);
       made.push(
-        await insertPosition(db, random, company, row.id, random.pick(members), {
-          isShowpiece: index === 0 && number === count,
+        await insertPosition(db, random, company, row.id, member, {
+          isShowpiece,
+          titles,
           ...(index === 0 && { end: ends[number] }),
         }),
       );
@@ -112,7 +117,7 @@ async function insertMembers(
           type: accountTypes.client,
           companyId: id,
           title: memberTitles[index % memberTitles.length] ?? memberTitles[0],
-          bio: 'I talk to everybody who writes to us, and usually answer the same day. Ask me how we work.',
+          bio: memberBios[(id + index) % memberBios.length] ?? memberBios[0],
           avatarKey: random.chance(0.6) ? random.pick(pictures.avatars) : null,
           lastSeenAt: new Date(),
         })),
@@ -128,10 +133,15 @@ async function insertPosition(
   company: (typeof companies)[number],
   companyId: number,
   member: { id: number; firstName: string },
-  { isShowpiece, end }: { isShowpiece: boolean; end?: End | undefined },
+  { isShowpiece, titles, end }: { isShowpiece: boolean; titles: Set<string>; end?: End | undefined },
 ): Promise<SeededPosition> {
-  const role = isShowpiece ? roles[0] : random.pick(roles);
-  const title = isShowpiece ? 'Senior Front-end Engineer' : random.pick(role.titles);
+  const role = isShowpiece
+    ? roles[0]
+    : random.pick(roles.filter((one) => one.titles.some((name) => !titles.has(name))));
+  const title = isShowpiece
+    ? 'Senior Front-end Engineer'
+    : random.pick(role.titles.filter((name) => !titles.has(name)));
+  titles.add(title);
   const required = isShowpiece
     ? ['TypeScript', 'React']
     : random.pickSkewed(role.skills.slice(0, 10), 1 + random.below(3));
@@ -143,7 +153,7 @@ async function insertPosition(
   const timezone = isRemote ? (random.chance(0.3) && !isShowpiece ? 'Any' : company.place) : null;
   const requiredSkillIds = idsOf(required);
   const isLive = end === undefined ? isShowpiece || random.chance(0.9) : end === 'near';
-  const days = end === undefined ? 1 + random.below(30) : { near: 83, over: 92 }[end];
+  const days = isShowpiece ? 26 : end === undefined ? 1 + random.below(30) : { near: 83, over: 92 }[end];
   const liveDays = isLive ? days : undefined;
   const wentLive = new Date(Date.now() - days * 86_400_000);
   const { id } = await db

@@ -5,9 +5,25 @@ import type { Random } from './random.ts';
 
 const day = 86_400_000;
 
+/** How many people wrote to a company, how many it answered, and in how many days. */
+const usual = { written: 12, answered: 10, days: 2 };
+const habits = [
+  { written: 14, answered: 13, days: 0.6 },
+  { written: 10, answered: 7, days: 3 },
+  { written: 18, answered: 18, days: 1 },
+  { written: 12, answered: 9, days: 2 },
+  { written: 4, answered: 2, days: 5 },
+  { written: 16, answered: 10, days: 6 },
+  { written: 11, answered: 10, days: 1.5 },
+  { written: 13, answered: 6, days: 8 },
+  { written: 20, answered: 19, days: 0.8 },
+  { written: 10, answered: 3, days: 9 },
+  usual,
+];
+
 /**
  * Inserts the contacts of all conversations, and earlier ones of talents and companies without a thread, so that there
- * are answer rates to show: companies answer most of the time, the last of them hardly ever.
+ * are answer rates to show: each company has its own habit.
  */
 export async function insertContacts(
   db: Database,
@@ -30,19 +46,23 @@ export async function insertContacts(
     on conflict do nothing`.execute(db);
   const known = await db.selectFrom('contacts').select(['talentId', 'companyId']).execute();
   const pairs = new Set(known.map(({ talentId, companyId }) => `${talentId} ${companyId}`));
-  const earlier = companyIds.flatMap((companyId, index) =>
-    talentIds
+  const earlier = companyIds.flatMap((companyId, index) => {
+    const { written, answered, days } = habits[index % habits.length] ?? usual;
+    return talentIds
       .filter((talentId) => !pairs.has(`${talentId} ${companyId}`))
-      .slice(index, index + 10)
+      .slice(index, index + written)
       .map((talentId, place) => {
         const openedAt = new Date(Date.now() - (20 + random.below(60)) * day);
-        const isAnswered = index < companyIds.length - 1 ? place % 5 !== 0 : place === 0;
-        const outcome = isAnswered
-          ? { answeredAt: new Date(openedAt.getTime() + (1 + random.below(40)) * (day / 20)), answer: 'wrote' as const }
-          : { lapsedAt: new Date(openedAt.getTime() + 14 * day) };
+        const outcome =
+          place < answered
+            ? {
+                answeredAt: new Date(openedAt.getTime() + (0.1 + random.next()) * days * day),
+                answer: 'wrote' as const,
+              }
+            : { lapsedAt: new Date(openedAt.getTime() + 14 * day) };
         return { talentId, companyId, openedBy: 'talent' as const, openedAt, remindedAt: openedAt, ...outcome };
-      }),
-  );
+      });
+  });
   for (const contact of earlier) await db.insertInto('contacts').values(contact).execute();
   await updateAnswerRates(db, await listRated(db));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { idsOf } from './choices.ts';
-import { conversations, fill, unanswered } from './conversations.ts';
+import { type Script, conversations, fill, ofShowpiece, showpiece } from './conversations.ts';
 import type { DemoTalent } from './people.ts';
 import type { Random } from './random.ts';
 import type { SeededPosition } from './seed-companies.ts';
@@ -16,23 +16,60 @@ interface Turn {
   createdAt: Date;
 }
 
-/** Inserts conversations between members and matching engineers. Each has read everything before their answer. */
+/** A conversation about a position that an engineer is a candidate of. */
+export interface Talked extends Pick<Script, 'stage' | 'reason'> {
+  positionId: number;
+  talentId: number;
+  memberId: number;
+}
+
+/**
+ * Inserts conversations between members and matching engineers, different ones for each company and engineer, and
+ * returns those about a position. Each has read everything before their answer.
+ */
 export async function insertConversations(
   db: Database,
   random: Random,
   talents: Talent[],
   positions: SeededPosition[],
-): Promise<void> {
-  const [first] = talents;
+): Promise<Talked[]> {
+  const [visitor] = talents;
   const turns: Turn[] = [];
+  const talked: Talked[] = [];
+  /** Scripts that an engineer or a company has already had. */
+  const had = new Set<string>();
+  const hold = async (talent: Talent, position: SeededPosition, script: Script) => {
+    const written = await converse(db, random, { talent, position, script });
+    if (written.length === 0) return;
+    turns.push(...written);
+    for (const who of [talent.id, position.company]) had.add(`${who} ${conversations.indexOf(script)}`);
+    const { id: positionId, member, liveDays } = position;
+    const { stage, reason } = script;
+    if (liveDays !== undefined)
+      talked.push({ positionId, talentId: talent.id, memberId: member.id, stage, ...(reason && { reason }) });
+  };
   // The visitors' own thread first: two people have only one, about one position.
   const inTurn = positions.toSorted((one, other) => Number(other.isShowpiece) - Number(one.isShowpiece));
-  for (const [index, position] of inTurn.entries()) {
+  let ofVisitor = 0;
+  for (const position of inTurn) {
     const fitting = talents.filter(({ skills }) => position.skillIds.every((id) => idsOf(skills).includes(id)));
-    const partners = new Set([...random.pickSkewed(fitting, 2), ...(index < 3 && first ? [first] : [])]);
+    if (position.isShowpiece) {
+      if (visitor) await hold(visitor, position, showpiece);
+      const others = random.pickSkewed(fitting.slice(1), ofShowpiece.length);
+      for (const [place, talent] of others.entries()) {
+        const script = ofShowpiece[place];
+        if (script) await hold(talent, position, script);
+      }
+      continue;
+    }
+    const isForVisitor = visitor && fitting.includes(visitor) && position.company !== inTurn[0]?.company;
+    const partners = new Set([...random.pickSkewed(fitting, 2), ...(isForVisitor && ofVisitor < 3 ? [visitor] : [])]);
+    if (isForVisitor && partners.has(visitor)) ofVisitor += 1;
     for (const talent of partners) {
-      const script = talent === first && position.isShowpiece ? unanswered : random.pick(conversations);
-      turns.push(...(await converse(db, random, { talent, position, script })));
+      const left = conversations.filter(
+        (_script, number) => !had.has(`${talent.id} ${number}`) && !had.has(`${position.company} ${number}`),
+      );
+      if (left.length > 0) await hold(talent, position, random.pick(left));
     }
   }
   // Ids grow with time.
@@ -44,15 +81,15 @@ export async function insertConversations(
       higher_read_id = coalesce((select max(id) from messages where thread_id = t.id and user_id = t.higher_user_id), 0)`.execute(
     db,
   );
+  return talked;
 }
-
 /**
  * Opens a thread about a position and writes its turns, once it is Live and by day; none if the two already have one.
  */
 async function converse(
   db: Database,
   random: Random,
-  { talent, position, script }: { talent: Talent; position: SeededPosition; script: readonly string[] },
+  { talent, position, script }: { talent: Talent; position: SeededPosition; script: Script },
 ): Promise<Turn[]> {
   const { id, member, company, title, liveDays } = position;
   const thread = await db
@@ -67,7 +104,7 @@ async function converse(
     .executeTakeFirst();
   if (!thread) return [];
   let at = Date.now() - (1 + random.below(Math.min(12, liveDays ?? 12))) * day;
-  return script.map((turn, index) => {
+  return script.turns.map((turn, index) => {
     at = byDay(at + (10 + random.below(300)) * 60_000);
     return {
       threadId: thread.id,

@@ -19,11 +19,17 @@ export async function insertSearches(db: Database): Promise<void> {
     {
       email: visitors.engineer,
       kind: 'positions',
-      name: 'Remote, from €70,000',
+      name: 'Fits me, remote',
       cadence: 'daily',
+      filters: { remote: true, fits: true },
+    },
+    {
+      email: visitors.engineer,
+      kind: 'positions',
+      name: 'Remote, from €70,000',
+      cadence: 'never',
       filters: { remote: true, pay: eur(70_000) },
     },
-    { email: visitors.engineer, kind: 'positions', name: 'Part-time', cadence: 'never', filters: { workTypeIds: [2] } },
     { email: visitors.engineer, kind: 'positions', name: '“data”', cadence: 'weekly', filters: { q: 'data' } },
     {
       email: visitors.company,

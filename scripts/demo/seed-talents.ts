@@ -52,12 +52,15 @@ export async function insertTalents(
           linkedin: random.chance(0.5) ? `https://www.linkedin.com/in/${talent.handle}` : null,
           backgroundImageKey: index % 4 === 0 ? random.pick(covers) : null,
           skillIds: idsOf(talent.skills),
-          workTypeIds: random
-            .pickSkewed(
-              workTypes.map(({ id }) => id),
-              1 + random.below(2),
-            )
-            .toSorted((a, b) => a - b),
+          workTypeIds:
+            index === 0
+              ? [1]
+              : random
+                  .pickSkewed(
+                    workTypes.map(({ id }) => id),
+                    1 + random.below(2),
+                  )
+                  .toSorted((a, b) => a - b),
           isRemote: talent.isRemote,
           timezone: talent.isRemote ? talent.place.timezone : null,
           utcOffsetMinutes: talent.isRemote ? offsetOf(talent.place.timezone) : null,

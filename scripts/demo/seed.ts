@@ -43,8 +43,8 @@ export async function seedDemo(services: Services): Promise<void> {
     const taken = new Set<string>(Object.values(visitors));
     const talents = await insertTalents(db, random, taken, pictures);
     const positions = await insertCompanies(db, random, taken, pictures);
-    await insertConversations(db, random, talents, positions);
-    await insertCandidates(db);
+    const talked = await insertConversations(db, random, talents, positions);
+    await insertCandidates(db, talked);
     const [first] = talents;
     if (first) await insertMarks(db, first.id);
     const companies = await db.selectFrom('companies').select('id').orderBy('id').execute();
