@@ -30,7 +30,7 @@ test('an engineer saves a search without results, sees new ones, changes it and 
   await expect(page.getByText('Search saved.')).toBeVisible();
   const chip = (label: string) => page.getByRole('button', { name: label, exact: true });
   await expect(chip('Zeppelins')).toHaveAttribute('aria-pressed', 'true');
-  await expect(button(page, 'Mailed daily: change')).toBeVisible();
+  await expect(button(page, 'Daily email · Edit')).toBeVisible();
 
   await build('Zeppelin pilot');
   await page.goto('/talent/home');
@@ -43,12 +43,12 @@ test('an engineer saves a search without results, sees new ones, changes it and 
   await page.reload();
   await expect(chip('Zeppelins')).toBeVisible();
 
-  await enter(page, button(page, 'Mailed daily: change'));
+  await enter(page, button(page, 'Daily email · Edit'));
   await dialog(page, 'Change this search').getByText('Weekly').click();
   await dialog(page, 'Change this search').getByRole('button', { name: 'Save' }).click();
-  await expect(button(page, 'Mailed weekly: change')).toBeVisible();
+  await expect(button(page, 'Weekly email · Edit')).toBeVisible();
 
-  await enter(page, button(page, 'Mailed weekly: change'));
+  await enter(page, button(page, 'Weekly email · Edit'));
   await enter(page, dialog(page, 'Change this search').getByRole('button', { name: 'Delete' }));
   await enter(
     page,
