@@ -70,7 +70,7 @@ try {
     await untilStill(page);
     const drawn = await page.screenshot();
     await sharp(drawn)
-      .png({ palette: true, effort: 10 })
+      .png({ palette: true, colours: 96, effort: 10 })
       .toFile(join(target, `${name}.png`));
     await context.close();
   }
