@@ -2,17 +2,20 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, signUp } from '#contract/accounts.ts';
+import { moveCandidates } from '#contract/candidates.ts';
 import { updateCompany, uploadImage } from '#contract/companies.ts';
 import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { createPosition, deletePosition, updatePosition } from '#contract/positions.ts';
 import { savePhysicalCountry, saveTalent } from '#contract/talents.ts';
 import { createTeammate, editTeammate, updateTeammate } from '#contract/teammates.ts';
 import { uploadVideo } from '#contract/videos.ts';
-import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
+import { buildPair, write } from '#server/contacts/build.ts';
 import { buildWebm } from '#server/media/build.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { limits, quotas } from '#server/platform/limits/table.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -186,4 +189,33 @@ describe('quotas', () => {
     expect((await upload(byClient)).status).toBe(200);
     expect((await upload(byClient)).status).toBe(409);
   });
+
+  test('limit the positions of one company until one is deleted', async () => {
+    const { client, caller } = await signInClient(world, { isTrial: false });
+    await sql`
+      insert into positions (company_id, hash_id, title)
+      select ${client.companyId}, 'full-' || n, '' from generate_series(1, ${quotas.positions.max}::integer) n`.execute(
+      world.services.db,
+    );
+    const full = await caller.send(createPosition, {});
+    expect([full.status, full.problem.reason?.code]).toEqual([409, 'positionsFull']);
+    await sql`delete from positions where hash_id = 'full-1'`.execute(world.services.db);
+    expect((await caller.send(createPosition, {})).status).toBe(200);
+  });
+});
+
+test('messages of closings are limited by their recipients, and past it nobody is moved', async () => {
+  const { db } = world.services;
+  const { talent, client, companyId, asClient, asTalent, threadId } = await buildPair(world);
+  const { hashId } = await buildPosition(db, { companyId });
+  expect(await write(asClient, threadId)).toBe(200);
+  expect(await write(asTalent, threadId)).toBe(200);
+  await useUp(db, 'closings', client.id);
+  const close = (message?: string) =>
+    asClient.send(moveCandidates, { positionHashId: hashId, talentIds: [talent.id], stage: 'closed', message });
+  expectTooMany(await close('Thank you.'));
+  expect(
+    (await sql`select from candidates where talent_id = ${talent.id} and stage = 'closed'`.execute(db)).rows,
+  ).toEqual([]);
+  expect((await close()).status).toBe(200);
 });

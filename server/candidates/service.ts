@@ -14,6 +14,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { loadOwnPosition } from '#server/positions/service.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
@@ -152,6 +153,8 @@ async function sendEach(
   viewer: ClientViewer,
   { positionId, seen, text, clientKey }: Sending,
 ): Promise<number> {
+  const told = seen.filter(({ threadId }) => threadId !== null);
+  if (told.length > 0) await countAgainst(db, 'closings', viewer.id, told.length);
   let sent = 0;
   for (const { talentId, threadId } of seen) {
     if (threadId === null) continue;

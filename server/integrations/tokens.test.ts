@@ -16,6 +16,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { openContents } from '#server/testing/contents.ts';
 import { sendDue } from '#server/testing/outbox.ts';
+import { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { buildToken } from './build.ts';
@@ -116,6 +117,19 @@ test.each(Object.entries(ends))('a token is refused once %s', async (_name, end)
   await end(maker);
   const { status, problem } = await caller.send(listPositions, {});
   expect([status, problem.code]).toEqual([401, 'not-signed-in']);
+});
+
+test.each([
+  ['a wrong scheme', (token: string) => `Token ${token}`],
+  ['no scheme', (token: string) => token],
+])('a token sent with %s is refused as a token, and 401 names the scheme', async (_name, write) => {
+  const authorization = write(await buildToken(db(), await buildClient(db())));
+  const { status, headers, problem } = await new Caller(world.app, { authorization }).send(listPositions, {});
+  expect([status, headers['www-authenticate'], problem.detail]).toEqual([
+    401,
+    'Bearer',
+    'This token is unknown or has ended. Send it as Authorization: Bearer rcl_...',
+  ]);
 });
 
 test('a token that ends when its maker is secured is mailed to all members; those of others stay', async () => {

@@ -23,7 +23,7 @@ import {
   readTimezoneOrAny,
   readWorkTypeIds,
 } from '#server/reference/service.ts';
-import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive, whyNotShowByToken } from './policy.ts';
+import { isNeverSaved, mayAnnounce, whyFull, whyNotAdd, whyNotGoLive, whyNotShowByToken } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 import { checkVersionRoom, noteVersion } from './versions.ts';
@@ -45,6 +45,7 @@ export async function createPosition(
   return withTransaction(services.db, async (db) => {
     await lockOwnCompany(db, viewer);
     checkMay(whyNotAdd(await store.lockTrial(db, viewer.companyId)));
+    checkMay(whyFull(await store.countPositions(db, viewer.companyId)));
     await checkContact(db, viewer, content);
     await lockTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { namesOf } from '#contract/description.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
+import { quotas } from '#server/platform/limits/table.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { type PositionRow, storedFields } from './store.ts';
 
@@ -9,6 +10,16 @@ export const whyNotAdd = ({ isTrial, hasPosition }: { isTrial: boolean; hasPosit
   isTrial && hasPosition
     ? { code: 'conflict', detail: 'The trial allows one position.', reason: { code: 'trialPosition' } }
     : undefined;
+
+/** Drafts count too. */
+export const whyFull = (count: number): Denial | undefined =>
+  count < quotas.positions.max
+    ? undefined
+    : {
+        code: 'conflict',
+        detail: `The company has ${quotas.positions.max} positions. Delete one first.`,
+        reason: { code: 'positionsFull', params: { max: quotas.positions.max } },
+      };
 
 /** Where the operator requires it, a position goes Live only with a proven domain of its company. */
 export const whyNotGoLive = (

@@ -232,3 +232,13 @@ export const deletePosition = (db: Database, id: number, companyId: number) =>
     .where('companyId', '=', companyId)
     .returning('description')
     .executeTakeFirst();
+
+/** Counts the positions of a company. */
+export async function countPositions(db: Database, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('positions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

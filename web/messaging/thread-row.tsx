@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Paperclip, Video } from 'lucide-react';
+import { cutText } from '#contract/cut-text.ts';
 import { type Thread, maxLastText } from '#contract/messaging.ts';
 import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { isVisible } from '#contract/visible-text.ts';
@@ -103,7 +104,7 @@ function DraftLine({ text }: { text: string }) {
   return (
     <p className={classes.last}>
       {t.rich('thread.draft', {
-        text: text.slice(0, maxLastText),
+        text: cutText(text, maxLastText),
         draft: <span className={classes.draft} />,
         line: <span className={classes.piece} dir="auto" />,
       })}

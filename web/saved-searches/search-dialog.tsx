@@ -10,6 +10,7 @@ import {
   maxSearches,
   saveSearch,
 } from '#contract/searches.ts';
+import { cutText } from '#contract/cut-text.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
@@ -43,7 +44,7 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
   const id = useId();
   const client = useQueryClient();
   const hasFilter = labels.length > 0;
-  const [name, setName] = useState(stored?.name ?? labels.join(', ').slice(0, maxSearchName));
+  const [name, setName] = useState(stored?.name ?? cutText(labels.join(', '), maxSearchName));
   const [cadence, setCadence] = useState<Cadence>(stored?.cadence ?? (hasFilter ? 'daily' : 'never'));
   const [timeZone, setTimeZone] = useState(stored?.timeZone ?? browserTimeZone());
   const end = (text: string) => {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { cutText } from '#contract/cut-text.ts';
 import { type SavedSearch, cadences, listSearches, maxSearchName, saveSearch } from '#contract/searches.ts';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -31,7 +32,7 @@ export function TellMe({ positionHashId, title, isEmpty }: Props) {
         cadence,
         timeZone,
         kind: 'talents',
-        name: title.slice(0, maxSearchName),
+        name: cutText(title, maxSearchName),
         filters: { for: positionHashId },
       }),
     onSettled: () => invalidate(client, listSearches),

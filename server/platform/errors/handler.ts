@@ -4,7 +4,10 @@ import { AppError, presentProblem } from './app-error.ts';
 
 /** Known failures of Fastify, its plugins, Node and PostgreSQL that are not bugs of ours. */
 const knownCodes: Record<string, [ProblemCode, string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'This content type is not accepted here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'This content type is not accepted here. Calls take application/json, those with files multipart/form-data.',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request body is too large.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad-request', 'The body does not have the length it claims.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['bad-request', 'The body is not valid JSON.'],
@@ -102,6 +105,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const refusedBy = error.cause instanceof Error && 'code' in error.cause && error.cause.code;
   if (isValueRefused(refusedBy)) request.log.warn({ sqlState: refusedBy }, 'the database refused a value');
   if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
+  // Browsers show no dialog for this scheme.
+  if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
   void reply.header('Cache-Control', 'no-store');
   if (status === 408 || status === 413) void reply.header('Connection', 'close');
   return reply

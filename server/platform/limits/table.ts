@@ -77,6 +77,7 @@ export const limits = {
   lateTexts: { by: 'account', max: 5, seconds: hour, reason: 'Texts that take too long: each keeps others waiting.' },
   records: { by: 'account', max: 20, seconds: hour, reason: 'Records of positions: each reads all that was posted.' },
   moves: { by: 'account', max: 100, seconds: hour, reason: 'Moves of candidates: each may be of fifty people.' },
+  closings: { by: 'account', max: 500, seconds: hour, reason: 'Messages of closings: each goes to another person.' },
   notes: { by: 'account', max: 60, seconds: hour, reason: 'Notes about engineers: each may be mailed to colleagues.' },
   blocks: { by: 'account', max: 100, seconds: day, reason: 'Blocked people: no member empties the team’s pool.' },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: they cannot all be listed.' },
@@ -168,6 +169,7 @@ export const quotas = {
     unit: 'deliveries',
     reason: 'Waiting for webhooks: the oldest are dropped, and the members told.',
   },
+  positions: { by: 'company', max: 1_000, unit: 'positions', reason: 'Positions, also Drafts: the disk.' },
   versions: {
     by: 'company',
     max: 200_000_000,

@@ -37,10 +37,14 @@ function isWellFormed(token: string): boolean {
   return token.startsWith(prefix) && random.length === length && token.endsWith(proofOf(random));
 }
 
-/** The token in a request's `Authorization: Bearer`; undefined without that header. */
+/**
+ * The token in a request's `Authorization: Bearer`; undefined without that header. Empty, and so refused, if a token is
+ * sent in another way; other schemes are a proxy's.
+ */
 export function bearerOf({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const [scheme = '', token = ''] = authorization.trim().split(/\s+/, 2);
-  return scheme.toLowerCase() === 'bearer' ? token : undefined;
+  if (scheme.toLowerCase() === 'bearer') return token;
+  return scheme.startsWith(prefix) || token.startsWith(prefix) ? '' : undefined;
 }
 
 interface TokenRow extends Omit<SessionRow, 'token_hash' | 'is_due' | 'seconds'> {
@@ -80,7 +84,8 @@ export async function admitToken(
     ? await pool.query<TokenRow>({ ...statement, values: [tokenHash] })
     : { rows: [] };
   const [row] = rows;
-  if (!row) throw new AppError('not-signed-in', 'This token is unknown or has ended.');
+  if (!row)
+    throw new AppError('not-signed-in', 'This token is unknown or has ended. Send it as Authorization: Bearer rcl_...');
   const { token_id: id, scope } = row;
   await countAgainst(db, 'token:calls', id);
   if (use === 'never' || (use === 'write' && scope === 'read'))
