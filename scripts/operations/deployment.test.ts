@@ -36,6 +36,7 @@ test('the image contains the listed files, and no settings, data or backups', ()
       '.npmrc',
       'contract',
       'database',
+      'docs/integrations.md',
       'package-lock.json',
       'package.json',
       'scripts',
