@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildAdministrator } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
@@ -43,6 +44,7 @@ test('a healthy installation gets a line for each part, and no mail or file is l
     database: expect.stringMatching(/^PostgreSQL \d+/) as string,
     migrations: expect.stringMatching(/^All \d+ are applied\.$/) as string,
     clock: expect.stringMatching(/^Within \d+\.\d s of the database's\.$/) as string,
+    administrators: 'There is none. ADMIN_EMAIL creates one at the next start.',
     codes: 'No code waits to be mailed.',
     searches: 'No saved search waits to be mailed.',
     storage: `Wrote, read and deleted a file in ${place.dataDir}.`,
@@ -55,6 +57,21 @@ test('a healthy installation gets a line for each part, and no mail or file is l
   await server.close();
   expect(server.received).toEqual([]);
   expect(readdirSync(join(place.dataDir, 'media'))).toEqual(['.incoming']);
+});
+
+test('administrators are listed with their last visits', async () => {
+  await look(place, async (db) => {
+    await buildAdministrator(db, { email: 'boss@example.com' });
+    await db
+      .updateTable('users')
+      .set({ lastSeenAt: new Date('2026-01-02T10:00:00Z') })
+      .execute();
+    await buildAdministrator(db, { email: 'new@example.com' });
+  });
+  expect((await findings())['administrators']).toBe(
+    'boss@example.com (last here 2026-01-02), new@example.com (never here).',
+  );
+  await look(place, (db) => db.deleteFrom('users').execute());
 });
 
 test('unreadable mail and an unnamed proxy are faults', async () => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { listAdministrators } from '#server/accounts/service.ts';
 import { countDueSearches } from '#server/searches/service.ts';
 import { wasPublic } from '#server/mail/outbox-store.ts';
 import { describeMail, hasOutboxPage } from '#server/mail/outbox.ts';
@@ -81,6 +82,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
   try {
     yield await find('migrations', () => compareMigrations(opened));
     yield await find('clock', () => compareClocks(opened));
+    if (await isThere(opened, 'passkeys')) yield await find('administrators', () => nameAdministrators(opened));
     if (await isThere(opened, 'deliveries')) yield await find('codes', () => lookAtCodes(opened));
     if (await isThere(opened, 'saved_searches')) yield await find('searches', () => lookAtSearches(opened));
     return (await isThere(opened, 'public_service')) && (await wasPublic(opened.connection.db));
@@ -103,6 +105,16 @@ async function isThere({ connection }: Place, table: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${table}) is not null as is_there`.execute(connection.db);
   return rows[0]?.isThere === true;
+}
+
+async function nameAdministrators({ connection }: Place): Promise<string> {
+  const administrators = await listAdministrators(connection.db);
+  if (administrators.length === 0) return 'There is none. ADMIN_EMAIL creates one at the next start.';
+  const named = administrators.map(
+    ({ email, lastSeenAt }) =>
+      `${email} (${lastSeenAt ? `last here ${lastSeenAt.toISOString().slice(0, 10)}` : 'never here'})`,
+  );
+  return `${named.join(', ')}.`;
 }
 
 /** Seconds after which a code that waits shows that no process delivers. */

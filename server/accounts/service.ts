@@ -11,5 +11,5 @@ export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
 export { checkProven } from './proof.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
 export { lockCompanyOf, secureAccount } from './secure-account.ts';
-export { insertUser, updateUser } from './store.ts';
+export { insertUser, listAdministrators, updateUser } from './store.ts';
 export { welcome } from './welcome.ts';
