@@ -17,6 +17,13 @@ export const braced = /\{([^{}\n]*)\}/g;
 
 export const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name);
 
+/** The text with placeholders in single braces, as other programs' `{{firstName}}` and `${firstName}` mean them. */
+export const withSingleBraces = (text: string): string =>
+  text.replaceAll(/\$\{(\w+)\}|\{\{ ?(\w+) ?\}\}/g, (whole, ...names: (string | undefined)[]) => {
+    const name = names.find((one) => one !== undefined && isPlaceholder(one));
+    return name === undefined ? whole : `{${name}}`;
+  });
+
 /** The first text in braces that is not a placeholder; undefined if there is none. */
 export const findUnknownPlaceholder = (text: string): string | undefined =>
   Array.from(text.matchAll(braced), ([, name = '']) => name).find((name) => !isPlaceholder(name));
@@ -51,6 +58,7 @@ export const saveTemplate = call({
     id: z.optional(Id),
     title: line(maxTemplateTitle).check(z.minLength(1, 'must not be empty')),
     text: multiline(maxTemplateText).check(
+      z.overwrite(withSingleBraces),
       z.minLength(1, 'must not be empty'),
       z.refine((text) => findUnknownPlaceholder(text) === undefined, {
         error: `may have only these placeholders: ${placeholders.map((name) => `{${name}}`).join(' ')}`,

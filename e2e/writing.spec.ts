@@ -24,7 +24,7 @@ test('files: chosen, removed, sent without text, and downloaded by the other per
   await (
     await choosing
   ).setFiles([fileOf(long), fileOf('Wrong.pdf'), fileOf('Page.pdf', Buffer.from('<!doctype html>'))]);
-  await expect(page.getByText('Only PDFs can be attached.')).toBeVisible();
+  await expect(page.getByText('This is not a PDF. Save or print it as one, and attach that.')).toBeVisible();
   await expect(button(page, 'Send')).toBeDisabled();
   await expect(button(page, 'Attach a PDF: three at most')).toBeDisabled();
   await button(page, 'Remove Page.pdf').click();

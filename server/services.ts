@@ -73,6 +73,7 @@ export function createServices({
     outbound,
     searching: createTurns({ what: 'searches', atOnce: 2, waitingEach: 3, waitingTogether: 200, longestWait: 3_000 }),
     countShown: createDistinctCounter(limits['token:people']),
+    countCards: createDistinctCounter(limits.cards),
     log,
   };
 }

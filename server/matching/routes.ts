@@ -4,8 +4,6 @@ import * as positionSearch from '#contract/position-search.ts';
 import * as search from '#contract/search.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { createDistinctCounter } from '#server/platform/limits/limits.ts';
-import { limits } from '#server/platform/limits/table.ts';
 import { searchOptions, searchTalents } from './search.ts';
 import { type Matching, clientHome, previewTalents, searchTalent } from './service.ts';
 import { countFitting, talentHome } from './talent-home.ts';
@@ -14,15 +12,14 @@ import { talentMarks } from './talent-marks.ts';
 
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   route(app, services, calls.searchTalent, ({ viewer, payload }) => searchTalent(matching, viewer, payload));
-  route(app, services, calls.previewTalents, ({ viewer, payload }) => previewTalents(matching, viewer, payload));
-  const countCards = createDistinctCounter(limits.cards);
-  route(
-    app,
-    services,
-    search.searchTalents,
-    ({ viewer, payload }) => searchTalents(matching, viewer, payload, countCards),
-    { limit: 'searches', takesTurn: true, shows: ({ talents }) => talents.map(({ id }) => id) },
-  );
+  route(app, services, calls.previewTalents, ({ viewer, payload }) => previewTalents(matching, viewer, payload), {
+    shows: ({ talents }) => talents.map(({ id }) => id),
+  });
+  route(app, services, search.searchTalents, ({ viewer, payload }) => searchTalents(matching, viewer, payload), {
+    limit: 'searches',
+    takesTurn: true,
+    shows: ({ talents }) => talents.map(({ id }) => id),
+  });
   route(app, services, search.searchOptions, () => Promise.resolve(searchOptions()));
   route(app, services, calls.clientHome, ({ viewer, payload }) => clientHome(matching, viewer, payload));
   route(app, services, calls.talentMarks, ({ viewer, payload }) => talentMarks(services.db, viewer, payload.talentIds));

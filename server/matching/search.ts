@@ -35,9 +35,6 @@ const pageSize = 30;
 
 const mostLooser = 4;
 
-/** Counts the cards shown to a company; throws 'too-many' past the limit of different people. */
-export type CountCards = (companyId: number, talentIds: readonly number[]) => void;
-
 /** All filters for talents, none chosen. */
 export const searchOptions = (): z.input<(typeof searchOptionsCall)['answer']> => ({
   skills: presentSkillOptions([]),
@@ -48,14 +45,12 @@ export const searchOptions = (): z.input<(typeof searchOptionsCall)['answer']> =
 
 /**
  * Finds a page of the talents whom the viewer's company may find and who satisfy all filters. 422 for an unknown skill,
- * country, timezone or work type and for a forged cursor, 404 for a position of another company. 429 past the limit of
- * different people, which does not count an acting administrator's views.
+ * country, timezone or work type and for a forged cursor, 404 for a position of another company.
  */
 export async function searchTalents(
   { db, talents }: Matching,
   viewer: ClientViewer,
   { filters, cursor, newSince }: z.output<(typeof searchTalentsCall)['payload']>,
-  countCards: CountCards,
 ): Promise<z.input<(typeof searchTalentsCall)['answer']>> {
   const after = cursor ? readTalentCursor(cursor) : null;
   const leftOut = filters.hide === null && newSince === undefined ? [] : listWrittenTo(db, viewer.companyId);
@@ -67,7 +62,6 @@ export async function searchTalents(
   const page = found.keys.slice(0, pageSize);
   const last = found.keys.length > pageSize ? page.at(-1) : undefined;
   const ids = page.map(({ id }) => id);
-  if (viewer.session.actingAdministrator === null) countCards(viewer.companyId, ids);
   const loosened = after === null && newSince === undefined && talentCount < fewFound ? loosen(asked) : [];
   const [cards, brought] = await Promise.all([
     listCards(db, viewer, ids),

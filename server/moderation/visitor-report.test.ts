@@ -181,6 +181,7 @@ test('past the limits of a network and an address the page refuses with a delay,
   await sql`delete from limits`.execute(db());
   await useUp(db(), 'reports:mailbox', 'vera@example.com');
   expect((await send(address)).status).toBe(429);
+  expect((await send(address, { email: 'vera+again@example.com' })).status).toBe(429);
   expect((await send(address, { email: 'other@example.com' })).status).toBe(303);
   expect(await stored()).toBe(2);
 });

@@ -35,7 +35,7 @@ export async function reportAsVisitor(
   const subject = { companyId: seen.companyId };
   await withTransaction(db, async (db) => {
     await countAgainst(db, 'reports:from', network);
-    await countAgainst(db, 'reports:mailbox', email);
+    await countAgainst(db, 'reports:mailbox', mailboxOf(email));
     await lockCompanyOfSubject(db, subject);
     if (!(await isThere(db, subject))) throw new AppError('not-found', 'There is nothing at this address.');
     const isNew = !(await store.hasOpenCase(db, subject));
@@ -81,4 +81,10 @@ function copySeen(seen: VisitorReport['seen']): Evidence {
     formatted: { description, benefits },
     pictures: [avatarUrl, backgroundImageUrl],
   });
+}
+
+/** The mailbox of an address: what follows a plus sign before the @ leads to the same one. */
+function mailboxOf(email: string): string {
+  const [name = '', domain = ''] = email.split('@');
+  return `${name.split('+', 1).join()}@${domain}`;
 }

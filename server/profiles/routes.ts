@@ -22,8 +22,12 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       shows: (profile) => (profile.profileType === 'talent' ? [profile.talent.id] : []),
     },
   );
-  route(app, services, getTransformedTalentCall, async ({ viewer, payload }) => ({
-    transformedTalent: await seeTransformedTalent(services.db, viewer, payload),
-  }));
+  route(
+    app,
+    services,
+    getTransformedTalentCall,
+    async ({ viewer, payload }) => ({ transformedTalent: await seeTransformedTalent(services.db, viewer, payload) }),
+    { shows: ({ transformedTalent }) => (transformedTalent ? [transformedTalent.id] : []) },
+  );
   route(app, services, calls.getMissingParts, ({ viewer }) => getMissingParts(services.db, viewer.id));
 }

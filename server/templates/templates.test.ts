@@ -39,6 +39,16 @@ describe('templates of a company', () => {
     expect(await titles(caller)).toEqual([]);
   });
 
+  test.each([
+    ['Hi {{firstName}}, {{ company }}', 'Hi {firstName}, {company}'],
+    ['Hi ${firstName}', 'Hi {firstName}'],
+  ])('take %s as the placeholders it means', async (typed, text) => {
+    const { caller } = await signInClient(world);
+    const { id } = (await caller.send(saveTemplate, { title: 'Ours', text: typed })).answer;
+    expect((await list(caller)).find((template) => template.id === id)?.text).toBe(text);
+    expect((await caller.send(saveTemplate, { title: 'Ours', text: 'Hi {{nickname}}' })).status).toBe(422);
+  });
+
   test('are added, changed and deleted by every member, and invisible to others', async () => {
     const { caller, companyId } = await signInClient(world);
     const colleague = await colleagueOf(companyId);

@@ -52,7 +52,7 @@ test('files: one that is not a PDF or is too large says so, and is not retried',
   vi.mocked(send).mockRejectedValue(refusal(415, 'unsupported-media-type'));
   addDraftAttachments(name, [pdf('page.html'), pdf('large.pdf', 'x'.repeat(10 * 1024 * 1024 + 1))]);
   const screen = await show();
-  await expect.element(screen.getByText('Only PDFs can be attached.')).toBeVisible();
+  await expect.element(screen.getByText('This is not a PDF. Save or print it as one, and attach that.')).toBeVisible();
   await expect.element(screen.getByText('A PDF may have at most 10 MB.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull();
   retryAttachments(name.userId);

@@ -74,7 +74,7 @@ interface RouteOptions<Payload, Answer> {
   takesTurn?: boolean;
   /** Whether a token may make the call with this payload; by default it may with any. */
   mayByToken?: (payload: Payload) => boolean;
-  /** Ids of the talents in an answer; a token may see a limited number a day. */
+  /** Ids of the talents in an answer; a company and a token each see a limited number a day. */
   shows?: (answer: Answer) => readonly number[];
   /**
    * Reads fields as the operation will, and refuses invalid ones. If some fail on their shape, it reads the others, so
@@ -179,7 +179,8 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
-        if (token && shows && !(answer instanceof JsonText)) services.countShown(token.id, shows(answer));
+        if (request.viewer && shows && !(answer instanceof JsonText))
+          countShown(services, request.viewer, shows(answer));
         if (request.viewer && mayChange(payload) && !isPolled)
           await recordActing(services.db, request.viewer, call.path);
         if (!remembers && call.isReading !== true) await hearOwnChanges(services);
@@ -200,6 +201,16 @@ export function route<
  */
 async function hearOwnChanges({ listener }: Services): Promise<void> {
   if (listener.isCurrent()) await listener.catchUp();
+}
+
+/** Counts the people shown to a token and to a company; throws 'too-many' past a limit. Administrators are not counted. */
+function countShown(
+  { countShown, countCards }: Services,
+  { companyId, session: { token, actingAdministrator } }: Viewer,
+  talentIds: readonly number[],
+): void {
+  if (token) countShown(token.id, talentIds);
+  if (companyId !== null && actingAdministrator === null) countCards(companyId, talentIds);
 }
 
 /** Names of a payload's fields. */

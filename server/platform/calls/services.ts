@@ -42,6 +42,8 @@ export interface Services {
   readonly outbound: Outbound;
   /** Counts the people shown to a token; throws 'too-many' past its daily limit. */
   readonly countShown: (tokenId: number, talentIds: readonly number[]) => void;
+  /** Counts the people shown to a company by all calls; throws 'too-many' past its daily limit. */
+  readonly countCards: (companyId: number, talentIds: readonly number[]) => void;
   /** Turns of calls that look at all people or positions: one at a time an account. */
   readonly searching: Turns;
   readonly log: Logger;
