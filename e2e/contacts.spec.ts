@@ -99,13 +99,13 @@ test('a company closes a contact that a talent opened, by keyboard, and the tale
   await page.goto('/client/messages');
   await enter(page, page.getByRole('link', { name: 'To answer 1' }));
   await expect(page).toHaveURL(/filter=toAnswer/);
-  await enter(page, button(page, 'Close'));
+  await enter(page, button(page, 'Close conversation'));
   const question = dialog(page, 'Close this conversation?');
   await tabTo(page, question.getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
   await expect(question.getByRole('radio').nth(1)).toBeChecked();
   await page.keyboard.press('ArrowUp');
-  await enter(page, question.getByRole('button', { name: 'Close' }));
+  await enter(page, question.getByRole('button', { name: 'Close conversation' }));
   await expect(page.getByText('You’ve answered every message.')).toBeVisible();
   await enter(page, page.getByRole('link', { name: 'Closed', exact: true }));
   await expect(page.getByText('Your company closed this conversation. Writing opens it again.')).toBeVisible();

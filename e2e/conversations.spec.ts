@@ -90,7 +90,7 @@ test('a conversation is closed in friendly words by keyboard, and reopened by wr
   await expect(question.getByRole('radio', { name: 'Not the right moment' })).toBeChecked();
   await tabTo(page, question.getByRole('textbox'));
   await page.keyboard.type('Thank you, perhaps in spring.');
-  await tabTo(page, question.getByRole('button', { name: 'Close', exact: true }));
+  await tabTo(page, question.getByRole('button', { name: 'Close conversation' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You closed this conversation · Not the right moment.')).toBeVisible();
   await expect(log(adaPage).getByText('Thank you, perhaps in spring.')).toBeVisible();
