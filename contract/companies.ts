@@ -17,6 +17,7 @@ import {
   text,
 } from './fields.ts';
 import { may } from './may.ts';
+import { ShownPay } from './pay.ts';
 import { Skill } from './reference.ts';
 
 /** A company on cards and in rows. */
@@ -72,6 +73,7 @@ export const ListedPosition = z.extend(PositionSummary, {
   heldSkillIds: z.optional(z.array(Id)),
   /** Place of the work in one line. */
   locationStr: z.string(),
+  pay: z.nullable(ShownPay),
 });
 export type ListedPosition = z.infer<typeof ListedPosition>;
 

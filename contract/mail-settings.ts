@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Nothing, NoPayload } from './fields.ts';
 
 /** How soon a user is mailed about unread messages. */
-export const MessageMails = z.enum(['atOnce', 'hourly', 'daily', 'never']);
+export const MessageMails = z.enum(['atOnce', 'daily', 'never']);
 export type MessageMails = z.infer<typeof MessageMails>;
 
 export const MailSettings = z.object({

@@ -56,7 +56,7 @@ test('a user changes their own address by keyboard, and restores it from the for
   await expect(field(page, 'New address')).toBeFocused();
   await page.keyboard.type('nonsense');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
+  await expect(page.getByText('This is not an email address.')).toBeVisible();
   await field(page, 'New address').press('ControlOrMeta+a');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
@@ -70,7 +70,7 @@ test('a user changes their own address by keyboard, and restores it from the for
   await expect(page.getByText('Address changed')).toBeVisible();
 
   const { subject, text } = await inbox.next();
-  expect(subject).toBe('Your Rolecall e-mail address was changed');
+  expect(subject).toBe('Your Rolecall email address was changed');
   await page.goto(new URL(/This was not me: (\S+)/.exec(text)?.[1] ?? '').pathname);
   await tabTo(page, button(page, 'Take it back'));
   await page.keyboard.press('Enter');

@@ -42,8 +42,8 @@ test('a client goes Live: matching talents get a mail that leads to the position
   await expect(opened.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
   await talentPage.keyboard.press('Escape');
 
-  await talentPage.getByRole('link', { name: 'Mail settings' }).click();
-  await expect(heading(talentPage, 'Mail settings')).toBeVisible();
+  await talentPage.getByRole('link', { name: 'Email settings' }).click();
+  await expect(heading(talentPage, 'Email settings')).toBeVisible();
   await expect(talentPage.getByRole('switch', { name: 'New positions' })).toBeChecked();
   await talentPage.getByRole('radio', { name: 'Daily' }).check();
   await expect(talentPage.getByText('Saved.')).toBeVisible();

@@ -55,9 +55,9 @@ test.describe('in Lisbon', () => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('checkbox', { name: 'React' }).check();
-    await expect(page.getByText('1 Live position fits you')).toBeVisible();
+    await expect(page.getByText('1 open position fits you')).toBeVisible();
     await page.getByRole('checkbox', { name: 'TypeScript' }).check();
-    await expect(page.getByText('2 Live positions fit you')).toBeVisible();
+    await expect(page.getByText('2 open positions fit you')).toBeVisible();
     const progress = menu(page).getByText(/^Profile: \d of 5$/);
     await expect(progress).toHaveText('Profile: 0 of 5');
     await button(page, 'Show positions').click();

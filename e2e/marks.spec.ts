@@ -65,8 +65,8 @@ test('by keyboard an engineer walks through positions, saves one, passes one and
   await enter(page, page.getByRole('link', { name: 'Show it' }));
   await expect(page).toHaveURL('/talent/home?show=passed');
   await expect(cards).toHaveText(/Harbour pilot/);
-  await enter(page, button(page, 'Not for me: Harbour pilot'));
-  await expect(button(page, 'Not for me: Harbour pilot')).toHaveAttribute('aria-pressed', 'false');
+  await enter(page, button(page, 'Bring back Harbour pilot at Halden & Fry'));
+  await expect(button(page, 'Not for me: Harbour pilot at Halden & Fry')).toBeVisible();
   await enter(page, page.getByRole('button', { name: 'Clear the search' }));
   await expect(cards).toHaveCount(3);
 
@@ -96,9 +96,9 @@ test('on a phone a passed card disappears, the focus moves on, and Undo restores
   await page.goto('/talent/home');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
-  await button(page, 'Save Lighthouse keeper').click();
-  await expect(button(page, 'Save Lighthouse keeper')).toHaveAttribute('aria-pressed', 'true');
-  await button(page, 'Not for me: Harbour pilot').click();
+  await button(page, 'Save Lighthouse keeper at Halden & Fry').click();
+  await expect(button(page, 'Save Lighthouse keeper at Halden & Fry')).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Not for me: Harbour pilot at Halden & Fry').click();
   await expect(cards).toHaveText(/Lighthouse keeper/);
   await expect(page.getByRole('link', { name: 'Lighthouse keeper' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Fits you' })).toContainText('1');
@@ -111,7 +111,7 @@ test('on a phone a passed card disappears, the focus moves on, and Undo restores
   const pilot = dialog(page, 'Harbour pilot at Halden & Fry');
   await pilot.getByRole('button', { name: 'Not for me' }).click();
   await expect(dialog(page, 'Lighthouse keeper at Halden & Fry')).toBeVisible();
-  await expect(page.getByText('Passed.')).toBeVisible();
+  await expect(page.getByText('Hidden.')).toBeVisible();
 
   // All filters are in one sheet, which counts the results.
   await page.goto('/talent/home');

@@ -86,7 +86,7 @@ test('an engineer finds positions by word, pay and remote work, and recovers fro
   await page.unroute('**/api/talent/search-positions');
   await button(page, 'Try again').click();
   await expect(cards).toHaveText(/Lighthouse keeper/);
-  await button(page, 'Clear the search').click();
+  await button(page, 'Clear the words').click();
   await expect(cards).toHaveCount(3);
   await expect(words).toHaveValue('');
 });

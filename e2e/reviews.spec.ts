@@ -76,7 +76,7 @@ test('a talent hidden by silence is told on their home, and findable again by on
   await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeChecked();
 
   await page.goto('/mail-settings');
-  const reviews = page.getByRole('switch', { name: 'Is my profile still right?' });
+  const reviews = page.getByRole('switch', { name: 'Profile check-ins' });
   await reviews.uncheck();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();

@@ -91,7 +91,7 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(card(page, 'Noor')).toContainText(email);
 
   const notice = await team.mailbox.next();
-  expect(notice.subject).toBe('Your Rolecall e-mail address was changed');
+  expect(notice.subject).toBe('Your Rolecall email address was changed');
   expect(notice.text).toContain(email);
   await menu(theirs).getByRole('link', { name: 'Team' }).click();
   await expect(theirs).toHaveURL(/\/signin/);

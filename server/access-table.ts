@@ -555,7 +555,7 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(mailSettings.readMailSettings, [[...clients, ...everyTalent]], { plain: [nothing, 200] }),
   row(mailSettings.saveMailSettings, [clients, everyTalent], {
-    messages: [() => ({ settings: { messages: 'hourly' } }), 200],
+    messages: [() => ({ settings: { messages: 'daily' } }), 200],
     announcements: [() => ({ settings: { announcements: true } }), 422, 200],
     reviews: [() => ({ settings: { reviews: true } }), 422, 200],
     malformed: [() => ({ settings: { messages: 'yearly' } }), 422],

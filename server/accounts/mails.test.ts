@@ -49,7 +49,7 @@ test('the mail about a changed address exists in German, with or without the nam
 test('the mail to the former address states who changed it and to what, in text and HTML alike', () => {
   const facts = { ...to(), ...change, changedBy: '<b>Ada</b>', companyName: 'A & B' };
   const { subject, text, html } = accountMails.addressChanged.write(settings, facts);
-  expect(subject).toBe('Your Rolecall e-mail address was changed');
+  expect(subject).toBe('Your Rolecall email address was changed');
   for (const part of ['<b>Ada</b> has changed', 'the team of A & B', 'noor@new.example', 'https://jobs.example.com'])
     expect(text).toContain(part);
   expect(bodyOf(html)).toBe(words(text));

@@ -63,7 +63,7 @@ export async function confirmOwnEmail(
     const requester = { id, email, session, flowHash, browser, networkAddress };
     const outcome = await changes.confirmEmailChange(services, db, { userId: id, code, field, requester });
     if (outcome.status !== 'ok') return { status: outcome.status };
-    const sessionToken = await startSession(db, { id, type }, browser, session.way);
+    const sessionToken = await startSession(db, { id, type }, browser, 'code');
     return { status: 'ok', signedIn: { id, email: outcome.email, sessionToken } };
   });
 }

@@ -61,6 +61,7 @@ export const presentListedPosition = (row: PositionRow, language: Language): Lis
   isLive: row.isLive,
   skills: presentSkills(row.requiredSkillIds),
   locationStr: placeLine(row, language),
+  pay: row.pay,
 });
 
 export const presentCompany = (

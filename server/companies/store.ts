@@ -122,7 +122,7 @@ export function listPositions(
 ) {
   const all = db
     .selectFrom('positions')
-    .select(['id', 'hashId', 'title', 'isLive', 'mainTeammateId', 'requiredSkillIds', ...placeColumns])
+    .select(['id', 'hashId', 'title', 'isLive', 'mainTeammateId', 'requiredSkillIds', 'pay', ...placeColumns])
     .where('companyId', '=', companyId)
     .orderBy('id', 'desc');
   const visible = hasDrafts ? all : all.where('isLive', '=', true);

@@ -23,12 +23,11 @@ const longestBurst = 5 * minute;
 
 /**
  * Returns when the mail may be sent, never while the reader is present. 'At once' waits for the end of the burst and
- * for an hour since the last mail. Hourly and daily wait for the hour or day to be over.
+ * for an hour since the last mail. Daily waits for the day to be over.
  */
 export function dueAt({ frequency, lastSeenAt, firstAt, lastAt, mailedAt }: Waiting): Date {
   const gathered = {
     atOnce: Math.max(Math.min(lastAt.getTime() + pause, firstAt.getTime() + longestBurst), timeAfter(mailedAt, hour)),
-    hourly: firstAt.getTime() + hour,
     daily: firstAt.getTime() + day,
   }[frequency];
   return new Date(Math.max(gathered, timeAfter(lastSeenAt, away)));

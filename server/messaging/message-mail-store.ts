@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-export type MessageMailFrequency = 'atOnce' | 'hourly' | 'daily' | 'never';
+export type MessageMailFrequency = 'atOnce' | 'daily' | 'never';
 
 /** Recipient of a mail. */
 export interface MailRecipient {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Outcome } from '#contract/cases.ts';
 import type { About, Category, Evidence } from '#contract/reports.ts';
-import type { Rule } from '#contract/rules.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Subject, idsOf } from './store.ts';
 
@@ -50,7 +49,6 @@ export const insertVisitorReport = (
     ...report
   }: Omit<ReportKey, 'reporterId'> & {
     category: Category;
-    rule: Rule | null;
     text: string;
     visitorEmail: string;
     visitorLanguage: string;

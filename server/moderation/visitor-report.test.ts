@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const db = () => world.services.db;
 const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
 const complete = {
-  rule: '3',
+  category: 'money',
   text: 'They ask for 200 euros before the interview.',
   email: 'Vera@Example.com',
   isTrue: 'yes',
@@ -76,7 +76,7 @@ test('a visitor reports a position, gets a receipt at once, and later the outcom
   expect(found.reports).toMatchObject([
     {
       reporter: null,
-      visitor: { rule: 3, email: 'vera@example.com' },
+      visitor: { rule: null, email: 'vera@example.com' },
       type: 'position',
       category: 'money',
       text: complete.text,
@@ -90,19 +90,19 @@ test('a visitor reports a position, gets a receipt at once, and later the outcom
   const { id: caseId, version } = found;
   await administrator.send(adminDecideCase, { outcome: 'noAction', caseId, version });
   await expect.poll(() => mailTo('vera@example.com', 'found no breach of the rules')).toHaveLength(1);
-  expect((await onlyCase()).reports[0]?.visitor).toEqual({ rule: 3, email: null });
+  expect((await onlyCase()).reports[0]?.visitor).toEqual({ rule: null, email: null });
   const { rows } = await sql<{ left: string }>`
     select (select coalesce(string_agg(r::text, ''), '') from reports r)
       || (select coalesce(string_agg(d::text, ''), '') from deliveries d) as left`.execute(db());
   expect(rows[0]?.left).not.toContain('vera@example.com');
 });
 
-test('a report of a company joins the same open case, needs no rule, and is answered in German', async () => {
+test('a report of a company joins the same open case, and is answered in German', async () => {
   const { company, address } = await live();
   await send(address);
   const german = { ...own, 'accept-language': 'de' };
   expect(
-    (await send(`/report/company/${company.id}`, { rule: 'other', email: 'uwe@example.com' }, german)).status,
+    (await send(`/report/company/${company.id}`, { category: 'other', email: 'uwe@example.com' }, german)).status,
   ).toBe(303);
   const found = await onlyCase();
   expect(found.count).toBe(2);
@@ -136,8 +136,8 @@ test('the page names missing fields and keeps the typed ones, and nothing is sto
   const { address } = await live();
   const text = ' Nine "<b> ';
   for (const [changes, said] of [
-    [{ rule: '' }, 'Choose a rule'],
-    [{ rule: '8' }, 'Choose a rule'],
+    [{ category: '' }, 'Choose what is wrong'],
+    [{ category: '3' }, 'Choose what is wrong'],
     [{ text }, 'Say what happened in 10 to 2,000 characters.'],
     [{ text: '\u200b'.repeat(20) }, 'Say what happened in 10 to 2,000 characters.'],
     [{ text: `a\0${'b'.repeat(20)}` }, 'Say what happened in 10 to 2,000 characters.'],
@@ -153,7 +153,7 @@ test('the page names missing fields and keeps the typed ones, and nothing is sto
     expect(page.text).toContain('<title>Not sent yet: ');
   }
   const kept = (await send(address, { isTrue: '' })).text.replaceAll(/\s+/g, ' ');
-  for (const said of ['value="Vera@Example.com"', 'value="3" checked', complete.text]) expect(kept).toContain(said);
+  for (const said of ['value="Vera@Example.com"', 'value="money" checked', complete.text]) expect(kept).toContain(said);
   expect((await send(address, { text })).text).toContain(' Nine &quot;&lt;b&gt; </textarea');
   const empty = await world.visitor().request('POST', address, {
     ...own,
@@ -207,7 +207,7 @@ test('only forms are accepted, up to a maximum length', async () => {
   const json = { ...own, 'content-type': 'application/json' };
   expect((await visitor.request('POST', address, json, JSON.stringify(complete))).status).toBe(422);
   const text = { ...own, 'content-type': 'text/plain' };
-  expect((await visitor.request('POST', address, text, 'rule=1')).status).toBe(415);
+  expect((await visitor.request('POST', address, text, 'category=spam')).status).toBe(415);
   expect((await send(address, { text: 'x'.repeat(40_000) })).status).toBe(413);
   expect(await stored()).toBe(0);
 });

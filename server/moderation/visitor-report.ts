@@ -1,5 +1,4 @@
-import type { Category, Evidence } from '#contract/reports.ts';
-import type { Rule } from '#contract/rules.ts';
+import type { Evidence } from '#contract/reports.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -12,17 +11,6 @@ import { caseMails, queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
 import { lockCompanyOfSubject, isThere, openCase } from './store.ts';
 
-/** Category among users' reports, by the rule that a visitor names. */
-const categoryOf: Record<Rule, Category> = {
-  1: 'fake',
-  2: 'fake',
-  3: 'money',
-  4: 'spam',
-  5: 'harassment',
-  6: 'discrimination',
-  7: 'other',
-};
-
 /**
  * Stores a report by a visitor without an account, in the open case of the company, and queues a receipt to their
  * address. It holds no first contacts, since anyone may send several. 404 for a deleted company; throws 'too-many' past
@@ -30,7 +18,7 @@ const categoryOf: Record<Rule, Category> = {
  */
 export async function reportAsVisitor(
   { db }: Pick<Services, 'db'>,
-  { seen, rule, text, email, language, network }: VisitorReport,
+  { seen, category, text, email, language, network }: VisitorReport,
 ): Promise<void> {
   const subject = { companyId: seen.companyId };
   await withTransaction(db, async (db) => {
@@ -44,8 +32,7 @@ export async function reportAsVisitor(
       caseId,
       aboutType: seen.type,
       aboutId: seen.type === 'position' ? seen.name : String(seen.companyId),
-      category: rule === null ? 'other' : categoryOf[rule],
-      rule,
+      category,
       text,
       visitorEmail: email,
       visitorLanguage: language,

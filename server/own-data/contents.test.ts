@@ -80,7 +80,7 @@ const tables: Record<string, Cover> = {
   videos: { file: /^videos\//, shows: 'webm' },
   attachments: { file: /^attachments\//, shows: '%PDF-1.7' },
   templates: { file: 'company.json', of: 'client', shows: 'Hello {firstName}' },
-  mail_settings: { file: 'account.json', shows: '"hourly"' },
+  mail_settings: { file: 'account.json', shows: '"never"' },
   saved_searches: { file: 'account.json', shows: 'Far and well paid' },
   search_hits: { because: 'What mails named, so that none names it twice; the mails themselves are the user’s.' },
   announcements: { because: 'Of one’s own positions, which positions.json shows with the time they went Live.' },
@@ -229,7 +229,7 @@ async function buildAccount(userId: number, administratorId: number, caller: Cal
       decidedAt: new Date(),
     })
     .execute();
-  await caller.send(saveMailSettings, { settings: { messages: 'hourly' } });
+  await caller.send(saveMailSettings, { settings: { messages: 'never' } });
   await caller.send(saveSearch, {
     name: 'Far and well paid',
     kind: 'positions',

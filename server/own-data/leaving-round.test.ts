@@ -70,7 +70,7 @@ describe('a user who requested deletion', () => {
     expect(more).toEqual([]);
     expect(last).toMatchObject({ to: talent.email, subject: 'About your Rolecall account' });
     expect(last?.text).toContain('Your Rolecall account is deleted as you asked');
-    expect(last?.text).toContain('What is kept: http://localhost:3000/privacy');
+    expect(last?.text).toContain('Privacy: http://localhost:3000/privacy');
     expect(await isThere(talent)).toBe(false);
     expect((await caller.send(currentUser, {})).status).toBe(401);
     expect(await round(30)).toEqual([]);

@@ -218,6 +218,7 @@ describe('a company', () => {
         { id: react, name: 'React', skilltype_id: 2, selected: true },
       ],
       locationStr: 'Remote, Berlin (UTC+1) ±\u00a01\u00a0h, or On Site, Germany',
+      pay: null,
     };
     expect(company.positions).toEqual([row]);
     const { teammate } = await see('stranger', { profileType: 'teammate', teammateId: ids.owner });

@@ -26,7 +26,7 @@ export function accessibilityPage(site: Site, { isSignedIn, language, settings: 
     title: t('accessibility.title'),
     isSignedIn,
     preview: { path: addresses.accessibility, description: t('accessibility.intro', { product }), data: null },
-    content: html`<div class="list">
+    content: html`<div class="list text">
       <h1>${t('accessibility.title')}</h1>
       <p>${t('accessibility.intro', { product })}</p>
       ${section(

@@ -15,10 +15,10 @@ const read = async (headers = {}) => {
 
 test('explains fraudulent positions, how to report them, and how fast reports are acted on', async () => {
   const english = await read();
-  expect(english).toContain('<section id="fraud"> <h2>Fraudulent positions</h2>');
+  expect(english).toContain('<section id="fraud"> <h2>How to spot a fake job</h2>');
   for (const said of ['It asks you to pay', 'needs no account', 'We suspend the company', 'within two working days'])
     expect(english).toContain(said);
-  expect(await read({ 'accept-language': 'de' })).toContain('Betrügerische Positionen');
+  expect(await read({ 'accept-language': 'de' })).toContain('So erkennst du falsche Angebote');
 });
 
 test('explains what happens after a report, without scripts, in both languages', async () => {
@@ -28,7 +28,7 @@ test('explains what happens after a report, without scripts, in both languages',
     'Use “Report…” in the “More” menu',
     'Only administrators read it, and it is deleted 180 days after the last decision.',
     'We never tell people who reported them.',
-    'You hear by mail whether we acted',
+    'You hear by email whether we acted',
   ])
     expect(english).toContain(said);
   expect(english).not.toContain('<script');

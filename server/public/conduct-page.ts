@@ -32,7 +32,7 @@ export function conductPage(site: Site, { isSignedIn, language, settings: { cont
     title: t('title'),
     isSignedIn,
     preview: { path: addresses.conduct, description: t('intro', { product: site.productName }), data: null },
-    content: html`<div class="list">
+    content: html`<div class="list text">
       <h1>${t('title')}</h1>
       <p>${t('intro', { product: site.productName })}</p>
       <ol class="rules">

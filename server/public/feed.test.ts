@@ -52,7 +52,7 @@ test('the feed is valid: empty at first, then the newest fifty positions, each w
   expect(feed).toContain(`&lt;p&gt;a &amp;amp; b &lt;img src=&quot;${origin}/media/text/`);
   expect(feed).toContain('<category term="TypeScript"/>\n<category term="Rust"/>\n<content');
   expect(feed).toContain(
-    '<content type="html">&lt;p&gt;Pay not stated. Remote or on site. TypeScript, Rust&lt;/p&gt;&lt;p&gt;a',
+    '<content type="html">&lt;p&gt;Pay not stated. Remote or on site. Required: TypeScript. Optional: Rust&lt;/p&gt;&lt;p&gt;a',
   );
   expect(feed).not.toContain('iframe');
 });

@@ -51,7 +51,7 @@ ${rows.map(
 <published>${row.liveSince.toISOString()}</published>
 <updated>${row.updatedAt.toISOString()}</updated>
 <author><name>${xmlText(row.companyName)}</name></author>
-${skillsOf(row).map(
+${[...skillNames(row.requiredSkillIds), ...skillNames(row.optionalSkillIds)].map(
   (name) => xml`<category term="${xmlText(name)}"/>
 `,
 )}${describe(row, site)}
@@ -64,15 +64,23 @@ ${skillsOf(row).map(
 /** Pay, place and skills, followed by the description. */
 function describe(row: Row, { origin, language }: Site): Html {
   const { description } = row;
-  const pay = payLine(row.pay, textsOf(language, 'pay'), language);
-  const facts = [pay, placeLine(row, language), skillsOf(row).join(', ')].filter((fact) => fact !== '').join('. ');
+  const t = textsOf(language, 'public');
+  const required = skillNames(row.requiredSkillIds).join(', ');
+  const optional = skillNames(row.optionalSkillIds).join(', ');
+  const facts = [
+    payLine(row.pay, textsOf(language, 'pay'), language),
+    placeLine(row, language),
+    required && t('feed.required', { skills: required }),
+    optional && t('feed.optional', { skills: optional }),
+  ]
+    .filter((fact) => fact !== '')
+    .join('. ');
   return description.length > longestDescription
     ? xml`<summary>${xmlText(`${facts}. ${summarise(description, summaryLength)}`)}</summary>`
     : xml`<content type="html">${xmlText(`${xml`<p>${facts}</p>`.html}${portableText(description, origin)}`)}</content>`;
 }
 
-const skillsOf = ({ requiredSkillIds, optionalSkillIds }: Row): string[] =>
-  [...presentSkills(requiredSkillIds), ...presentSkills(optionalSkillIds)].map(({ name }) => name);
+const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
 
 /** Time of the latest change in the feed; the epoch for an empty one. */
 const newest = (rows: readonly Row[]): Date =>

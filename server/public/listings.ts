@@ -10,6 +10,7 @@ import {
   listCompanies,
   listFound,
   listNewestConditions,
+  listOffered,
   listPayUnits,
 } from './store.ts';
 
@@ -54,7 +55,11 @@ export interface Found {
   pages: number;
   /** Units for the filter by pay. */
   units: readonly PayUnit[];
+  /** Skills and countries to choose from: those that occur. */
+  offered: Offered;
 }
+
+export type Offered = Awaited<ReturnType<typeof listOffered>>;
 
 export interface Similar {
   rows: readonly SimilarRow[];
@@ -106,11 +111,12 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
   const pages = Math.min(Math.max(1, Math.ceil(total / positionsPerPage)), maxPages);
   const page = Math.min(wanted, pages);
   const offset = (page - 1) * positionsPerPage;
-  const [rows, units] = await Promise.all([
+  const [rows, units, offered] = await Promise.all([
     listFound(db, filters, { limit: positionsPerPage, offset }),
     listPayUnits(db, maxUnits),
+    listOffered(db),
   ]);
-  return { rows, total, page, pages, units };
+  return { rows, total, page, pages, units, offered };
 }
 
 /** Part of cache keys that changes every `longestKept` milliseconds. */

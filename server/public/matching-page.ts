@@ -22,7 +22,7 @@ export function matchingPage(site: Site, { isSignedIn, language }: Given): strin
     title: t('matching.title'),
     isSignedIn,
     preview: { path: addresses.matching, description: t('matching.intro'), data: null },
-    content: html`<div class="list">
+    content: html`<div class="list text">
       <h1>${t('matching.title')}</h1>
       <p>${t('matching.intro')}</p>
       ${section(

@@ -49,18 +49,18 @@ export const positionPage = (
         ${cover(position.company.backgroundImageUrl)}
         <div class="edge">${logo(position.company)}</div>
         <div class="body">
-          <div class="head">
-            <h1 dir="auto">${name}</h1>
-            <p class="under">
-              ${t.rich('position.atCompany', {
-                name: position.company.name,
-                company: (inside) => companyName(position, inside),
-              })}
-            </p>
-            ${verified(position.company.verifiedDomain, language)}
-            ${position.isLive ? vacancy(site, position, language) : nothing} ${payOf(position, language)}
-          </div>
           <div class="columns">
+            <div class="head">
+              <h1 dir="auto">${name}</h1>
+              <p class="under">
+                ${t.rich('position.atCompany', {
+                  name: position.company.name,
+                  company: (inside) => companyName(position, inside),
+                })}
+              </p>
+              ${verified(position.company.verifiedDomain, language)}
+              ${position.isLive ? vacancy(site, position, language) : nothing} ${payOf(position, language)}
+            </div>
             <div class="side">
               <div class="action">${way}</div>
               ${facts(position, language)}

@@ -30,6 +30,12 @@ export const filtersOf = ({ q, skillId, countryId, isRemote, pay }: Asked): Posi
 export const isFiltered = ({ q, skillId, countryId, isRemote, pay }: Asked): boolean =>
   q !== '' || skillId !== undefined || countryId !== undefined || isRemote || pay !== undefined;
 
+/** Whether an address has what forms send for nothing chosen: empty filters, and a unit of pay without an amount. */
+export const hasEmptyFilters = (query: Readonly<Record<string, unknown>>): boolean =>
+  filterNames.some((name) => query[name] === '') || (query['unit'] !== undefined && query['pay'] === undefined);
+
+const filterNames = ['q', 'skill', 'country', 'remote', 'pay'] as const;
+
 /** Reads filters and page of an address. Ignores unreadable ones; `isCut` says whether there were any. */
 export function readAddress(query: Readonly<Record<string, unknown>>): { asked: Asked; page: number; isCut: boolean } {
   let isCut = false;

@@ -1,7 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
-import { payAmount, payUnit } from '#contract/pay.ts';
 import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
 import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
@@ -13,7 +12,7 @@ import { type Found, type FoundRow, type PayUnit, maxPages, positionsPerPage } f
 import { writePage } from './page.ts';
 import { button, chips, logo, nothing } from './parts.ts';
 import { type Asked, isFiltered, unitOf, writeAddress } from './positions-address.ts';
-import { maxSkills, note } from './rows.ts';
+import { maxSkills, note, paid } from './rows.ts';
 import type { Site } from './site.ts';
 
 interface Given {
@@ -51,7 +50,7 @@ export function positionsPage(site: Site, found: Found, { asked, isCut, isSigned
         ${t('positions.lead')} <a href="${addresses.matching}">${textsOf(language, 'public')('matching.title')}</a>
       </p>
       ${isCut ? html`<p class="notice" role="status">${t('positions.cut')}</p>` : nothing}
-      ${form(asked, found.units, language)}
+      ${form(asked, found, language)}
       <p class="found">
         ${total === 0 ? none : html`<span>${t.rich('positions.count', { count: total, b: bold })}</span>`}
         ${isFiltered(asked) ? html`<a href="${addresses.positionsPage()}">${t('positions.clear')}</a>` : nothing}
@@ -78,30 +77,42 @@ const filterNames = ({ skillId, countryId, isRemote }: Asked, language: Language
     .filter((name) => name !== undefined)
     .join(', ');
 
-function form({ q, skillId, countryId, isRemote, pay }: Asked, units: readonly PayUnit[], language: Language): Html {
+/** The filters; on a phone all but the words are folded until one of them is set. Offers what occurs, and what is set. */
+function form(asked: Asked, { units, offered }: Found, language: Language): Html {
+  const { q, skillId, countryId, isRemote, pay } = asked;
   const t = textsOf(language, 'public');
+  const skillIds = new Set(offered.skillIds);
+  const countryIds = new Set(offered.countryIds);
   const ofType = (typeId: number) =>
     skills
-      .filter(({ skilltype_id }) => skilltype_id === typeId)
+      .filter(({ id, skilltype_id }) => skilltype_id === typeId && (skillIds.has(id) || id === skillId))
       .map(({ id, name }) => option(name, name, id === skillId));
   const chosen = countryId === undefined ? '' : countryNames([countryId], language);
-  return html`<form class="filters" action="${addresses.positionsPage()}" role="search">
+  return html`<form class="filters" action="${addresses.positionsPage()}" role="search" autocomplete="off">
     <label class="field">
       ${t('positions.words')}
       <input type="search" name="q" value="${q}" maxlength="200" placeholder="${t('positions.words.example')}" />
     </label>
+    <details class="fold" ${trusted(isFiltered({ ...asked, q: '' }) ? 'open' : '')}>
+      <summary>${t('positions.filters')}</summary>
+    </details>
     <label class="field">
       ${t('positions.skill')}
       <select name="skill">
         <option value="">${t('positions.skill.any')}</option>
-        ${skillTypes.map(({ id, name }) => html`<optgroup label="${name}">${ofType(id)}</optgroup>`)}
+        ${skillTypes.map(({ id, name }) => {
+          const found = ofType(id);
+          return found.length === 0 ? nothing : html`<optgroup label="${name}">${found}</optgroup>`;
+        })}
       </select>
     </label>
     <label class="field">
       ${t('positions.country')}
       <select name="country">
         <option value="">${t('positions.country.any')}</option>
-        ${countriesIn(language).map(({ code, name }) => option(code, name, name === chosen))}
+        ${countriesIn(language)
+          .filter(({ id, name }) => countryIds.has(id) || name === chosen)
+          .map(({ code, name }) => option(code, name, name === chosen))}
       </select>
     </label>
     ${payField(pay, units, language)}
@@ -160,20 +171,13 @@ const list = (rows: readonly FoundRow[], language: Language): Html =>
           <a href="${addresses.positionPage(hashId)}" dir="auto">${title}</a>
           ${note(`${companyName} · ${placeLine(pickFields(placeFields, row), language)}`)}
         </div>
-        ${payOf(pay, language)} ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
+        ${paid(pay, language)} ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
         <p class="note since">
           ${confirmedAt ? t('positions.confirmed', { day, confirmed: dayOn(confirmedAt) }) : t('positions.liveSince', { day })}
         </p>
       </li>`;
     })}
   </ul>`;
-
-function payOf(pay: FoundRow['pay'], language: Language): Html {
-  const t = textsOf(language, 'pay');
-  return pay === null
-    ? html`<p class="paid note">${t('none')}</p>`
-    : html`<p class="paid note"><b>${payAmount(pay, language)}</b> ${payUnit(pay, t)}</p>`;
-}
 
 function pages(asked: Asked, { page, pages, total }: Found, language: Language): Html {
   const t = textsOf(language, 'public');

@@ -63,6 +63,7 @@ export const presentListed = (row: ListedRow) => ({
   path: addresses.positionPage(row.hashId),
   title: row.title,
   place: pickFields(placeFields, row),
+  pay: row.pay,
   skills: skillNames(row.requiredSkillIds),
 });
 

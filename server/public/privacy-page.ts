@@ -30,7 +30,7 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
     title: t('title'),
     isSignedIn,
     preview: { path: addresses.privacy, description, data: null },
-    content: html`<div class="list">
+    content: html`<div class="list text">
       <h1>${t('title')}</h1>
       <p>${description}</p>
       ${section(

@@ -1,13 +1,12 @@
 import * as addresses from '#contract/addresses.ts';
 import { maxCaseText } from '#contract/cases.ts';
-import { minVisitorText } from '#contract/reports.ts';
-import { rules } from '#contract/rules.ts';
+import { type Category, categories, minVisitorText } from '#contract/reports.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { writePage } from './page.ts';
 import { button, nothing } from './parts.ts';
-import { type Field, type Seen, type Typed, otherRule } from './report-form.ts';
+import { type Field, type Seen, type Typed } from './report-form.ts';
 import type { Site } from './site.ts';
 
 interface Shown {
@@ -31,7 +30,7 @@ export function reportPage(site: Site, seen: Seen, { isSignedIn, language, typed
   const title = t('report.title', { name: nameOf(seen) });
   const limits = { least: minVisitorText, most: maxCaseText };
   const told: Record<Field, string> = {
-    rule: t('report.fault.rule'),
+    category: t('report.fault.category'),
     text: t('report.fault.text', limits),
     email: t('report.fault.email'),
     isTrue: t('report.fault.isTrue'),
@@ -66,10 +65,10 @@ export function reportPage(site: Site, seen: Seen, { isSignedIn, language, typed
             </div>`
       }
       <form class="form" method="post" novalidate>
-        <fieldset ${describedBy('rule')}>
-          <legend>${t('report.rule')}</legend>
-          ${[...rules, otherRule].map((value, index) => ruleChoice(value, { isFirst: index === 0, typed, language }))}
-          ${fault('rule')}
+        <fieldset ${describedBy('category')}>
+          <legend>${textsOf(language, 'moderation')('report.category')}</legend>
+          ${categories.map((value, index) => choiceOf(value, { isFirst: index === 0, typed, language }))}
+          ${fault('category')}
         </fieldset>
         <div>
           <label for="text">${t('report.text')}</label>
@@ -122,26 +121,21 @@ ${typed.text}</textarea>
 
 const checked = (isChecked: boolean): Html => (isChecked ? trusted('checked') : nothing);
 
-/** A rule as a choice; the list of faults links to the first one. */
-function ruleChoice(
-  value: (typeof rules)[number] | typeof otherRule,
+/** A category as a choice; the list of faults links to the first one. */
+const choiceOf = (
+  value: Category,
   { isFirst, typed, language }: { isFirst: boolean; typed: Typed; language: Language },
-): Html {
-  const label =
-    value === otherRule
-      ? textsOf(language, 'public')('report.rule.other')
-      : textsOf(language, 'conduct')(`rule.${value}`);
-  return html`<label class="choice">
+): Html =>
+  html`<label class="choice">
     <input
       type="radio"
-      name="rule"
+      name="category"
       value="${value}"
-      ${isFirst ? trusted('id="rule"') : nothing}
-      ${checked(typed.rule === String(value))}
+      ${isFirst ? trusted('id="category"') : nothing}
+      ${checked(typed.category === value)}
     />
-    ${label}
+    ${textsOf(language, 'moderation')(`category.${value}`)}
   </label>`;
-}
 
 const longestInMinutes = 90;
 

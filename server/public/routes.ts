@@ -22,7 +22,7 @@ import { companyOgContent, positionOgContent } from './og-content.ts';
 import { createOgImages } from './og-image.ts';
 import { matchingPage } from './matching-page.ts';
 import { positionPage } from './position-page.ts';
-import { filtersOf, readAddress } from './positions-address.ts';
+import { filtersOf, hasEmptyFilters, readAddress, writeAddress } from './positions-address.ts';
 import { positionsPage } from './positions-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { presentListed, presentPosition } from './present.ts';
@@ -118,6 +118,7 @@ export function publicRoutes(
       guard(reply, site, { hasForm: true });
       listPages.count(request.ip);
       const { asked, page: wanted, isCut } = readAddress(request.query);
+      if (!isCut && hasEmptyFilters(request.query)) return reply.redirect(writeAddress(asked, wanted));
       const [found, viewer] = await Promise.all([
         listings.positions(filtersOf(asked), wanted, networkOf(request.ip)),
         findWho(request, reply),

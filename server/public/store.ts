@@ -71,7 +71,7 @@ export const findCompany = (db: Database, id: number) =>
 export const listLivePositions = (db: Database, companyId: number, limit: number) =>
   db
     .selectFrom('positions')
-    .select(['hashId', 'title', 'requiredSkillIds', ...placeColumns, sql<number>`count(*) over ()`.as('total')])
+    .select(['hashId', 'title', 'requiredSkillIds', 'pay', ...placeColumns, sql<number>`count(*) over ()`.as('total')])
     .where('companyId', '=', companyId)
     .where('isLive', '=', true)
     .orderBy(liveSince, 'desc')
@@ -218,6 +218,16 @@ export const listPayUnits = async (db: Database, limit: number) => {
     group by 1, 2 order by count(*) desc, 1, 2 limit ${limit}::integer`.execute(db);
   return rows;
 };
+
+/** Lists the skills that Live positions require and the countries in which they may be done on site. */
+export async function listOffered(db: Database): Promise<{ skillIds: number[]; countryIds: number[] }> {
+  const { rows } = await sql<{ skillIds: number[]; countryIds: number[] }>`
+    select
+      array(select distinct skill from positions, unnest(required_skill_ids) skill where is_live) as skill_ids,
+      array(select distinct country from positions, unnest(country_ids) country
+        where is_live and is_physical) as country_ids`.execute(db);
+  return rows[0] ?? { skillIds: [], countryIds: [] };
+}
 
 /** Lists Live positions that satisfy the filters, newest first. */
 export const listFound = (

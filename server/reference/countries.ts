@@ -39,14 +39,14 @@ export const countryByCode = (code: string): Country | undefined =>
 export const countriesWithOffset = (isFitting: (utcOffsetMinutes: number) => boolean): Country[] =>
   rows.filter(({ id }) => clockOf.get(id)?.utcOffsetMinutes.some(isFitting));
 
-const listed = new Map<Language, readonly { code: string; name: string }[]>();
+const listed = new Map<Language, readonly { id: number; code: string; name: string }[]>();
 
 /** All countries with their codes, sorted by their names in a language. */
-export function countriesIn(language: Language): readonly { code: string; name: string }[] {
+export function countriesIn(language: Language): readonly { id: number; code: string; name: string }[] {
   const made =
     listed.get(language) ??
     rows
-      .map(({ id }) => ({ code: countryCode(id) ?? '', name: countryNames([id], language) }))
+      .map(({ id }) => ({ id, code: countryCode(id) ?? '', name: countryNames([id], language) }))
       .toSorted((a, b) => new Intl.Collator(localeOf(language)).compare(a.name, b.name));
   listed.set(language, made);
   return made;

@@ -78,7 +78,7 @@ describe('a new address of a colleague', () => {
     expect(await emailOf(other.user.id)).toBe(email);
     expect(await read(one.caller, other.user.id)).toMatchObject({ emailChange: null, version: 3 });
     const [notice = ''] = await mailTo(world, other.user.email);
-    expect(notice).toContain('Subject: Your Rolecall e-mail address was changed');
+    expect(notice).toContain('Subject: Your Rolecall email address was changed');
     expect(notice).toContain(email);
     expect(JSON.stringify(world.logged)).not.toContain(code);
   });

@@ -16,6 +16,7 @@ import { Walk, useWalk } from '#web/positions/walk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { ApiError } from '#web/platform/errors.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
@@ -34,8 +35,14 @@ const firstPage: string | null = null;
 /** Outlines of cards while the first answer is pending. */
 const outlines = [1, 2, 3, 4, 5, 6];
 
+interface Props {
+  search: PositionSearch;
+  /** Opens the start; only for an engineer without skills, whom no position fits. */
+  onAddSkills?: (() => void) | undefined;
+}
+
 /** Results of an engineer's search, loaded on scrolling. */
-export function FoundPositions({ search }: { search: PositionSearch }) {
+export function FoundPositions({ search, onAddSkills }: Props) {
   const t = useTexts('position-search');
   const now = useToday();
   const { sort, clear } = search;
@@ -59,10 +66,26 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
   const current: CurrentSearch = { kind: 'positions', filters: { ...search.filters, q: search.filters.q.trim() } };
   const nameOf = useNamesForLeaving(search);
   const labels = usedFilters(search).map(nameOf);
+  /** The field of words has a button of its own to clear it. */
+  const isMoreThanWords = usedFilters(search).some((filter) => filter !== 'q');
   const saved = useCurrentSearch(current);
   const first = found.data?.pages[0];
   const positions = found.data?.pages.flatMap((page) => page.positions) ?? [];
   const walk = useWalk(positions);
+  if (search.filters.fits && onAddSkills)
+    return (
+      <EmptyState text={t('fits.addSkills')}>
+        <Button
+          size="sm"
+          onClick={() => {
+            onAddSkills();
+            clear();
+          }}
+        >
+          {t('fits.start')}
+        </Button>
+      </EmptyState>
+    );
   if (found.isError && !found.isFetchNextPageError)
     return (
       <FailedState
@@ -87,7 +110,7 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
             .map((by) => ({ value: by, label: t(`sort.${by}`) }))}
           onChange={({ currentTarget: { value } }) => search.sortBy(positionSorts.find((by) => by === value) ?? 'fit')}
         />
-        <QuietButton onClick={clear}>{t('clear')}</QuietButton>
+        {isMoreThanWords && <QuietButton onClick={clear}>{t('clear')}</QuietButton>}
         <SaveSearch current={current} labels={labels} />
       </header>
       {!first && (

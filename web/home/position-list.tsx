@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { type HomeCounts, type HomePart, type HomePosition, homeParts } from '#contract/matching.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -16,9 +16,20 @@ interface Props {
   counts: HomeCounts | undefined;
 }
 
+/** Those that fit but were written about already come last among those that fit. */
+const writtenLast = (positions: readonly HomePosition[]): readonly HomePosition[] => {
+  const fitting = positions.filter(({ part }) => part === 'fits');
+  return [
+    ...fitting.filter(({ wroteAt }) => wroteAt === undefined),
+    ...fitting.filter(({ wroteAt }) => wroteAt !== undefined),
+    ...positions.filter(({ part }) => part !== 'fits'),
+  ];
+};
+
 /** Live positions on a talent's home, in parts once the talent has stated skills. */
-export function PositionList({ positions, counts }: Props) {
+export function PositionList({ positions: found, counts }: Props) {
   const now = useToday();
+  const positions = useMemo(() => writtenLast(found), [found]);
   const walk = useWalk(positions);
   if (counts) {
     const begun = homeParts.filter((part) => part === 'fits' || positions.some((one) => one.part === part));
@@ -38,14 +49,14 @@ export function PositionList({ positions, counts }: Props) {
   }
   return (
     <Walk value={walk}>
-      <header className={classes.head}>
-        <OrderLink />
-      </header>
       <CardGrid isWide>
         {positions.map((position) => (
           <PositionCard key={position.id} position={position} level={2} now={now} />
         ))}
       </CardGrid>
+      <p className={classes.order}>
+        <OrderLink />
+      </p>
     </Walk>
   );
 }

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { type Privacy, previewExclusion, savePrivacy } from '#contract/privacy.ts';
+import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/api.ts';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
@@ -32,7 +34,7 @@ export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) 
       <h3 className={classes.privacyTitle} id={`${id}-title`}>
         {t('start.found')}
       </h3>
-      <p className={classes.privacyText}>{t('start.found.text')}</p>
+      <p className={classes.privacyText}>{t.rich('start.found.text', { link: <Link to={at.talentPrivacy} /> })}</p>
       <div className={classes.privacyFields}>
         <div>
           <TextInput

@@ -98,7 +98,7 @@ test('a talent without open positions sees a note', async () => {
   await expect
     .element(
       page.getByText(
-        'No positions are open yet. New ones will appear here, and you get a mail about those that fit you.',
+        'No positions are open yet. New ones will appear here, and you get an email about those that fit you.',
       ),
     )
     .toBeInTheDocument();
@@ -210,7 +210,7 @@ test('asks a talent without skills for them first, and no card judges', async ()
   await show();
   await expect.element(page.getByRole('heading', { name: 'What do you work with?' })).toBeInTheDocument();
   expect(document.body.textContent).not.toMatch(/You have|does not fit/);
-  await expect.element(page.getByText('Add your skills to see how you fit')).toBeInTheDocument();
+  await expect.element(page.getByRole('searchbox', { name: 'Search positions' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show positions' })).toBeDisabled();
 
   await page.getByRole('checkbox', { name: 'TypeScript' }).click();
@@ -218,10 +218,10 @@ test('asks a talent without skills for them first, and no card judges', async ()
   await page.getByRole('checkbox', { name: 'Go' }).click();
   await expect.poll(() => counts.length).toBe(2);
   counts[1]?.(7);
-  await expect.element(page.getByText('7 Live positions fit you')).toBeInTheDocument();
+  await expect.element(page.getByText('7 open positions fit you')).toBeInTheDocument();
   counts[0]?.(99);
   await observed();
-  await expect.element(page.getByText('7 Live positions fit you')).toBeInTheDocument();
+  await expect.element(page.getByText('7 open positions fit you')).toBeInTheDocument();
 
   await page.getByRole('button', { name: 'Show positions' }).click();
   await expect.element(page.getByRole('region', { name: 'All others 1' })).toBeInTheDocument();

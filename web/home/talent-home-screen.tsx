@@ -103,8 +103,8 @@ export function TalentHomeScreen() {
         {!user.actingAdministrator && <StandingLink isOpen={isStanding} count={first?.standingCount ?? 0} />}
       </PageHeader>
       {!isStanding && <NotSent cards={found} />}
-      {!isStanding && !start.card && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
-      {!isStanding && !start.card && (
+      {!isStanding && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
+      {!isStanding && (
         <div className={classes.saved}>
           <SavedSearches
             current={{ kind: 'positions', filters: { ...search.filters, q: search.filters.q.trim() } }}
@@ -116,7 +116,7 @@ export function TalentHomeScreen() {
       {isStanding ? (
         <WhereIStand />
       ) : search.isSearching ? (
-        <FoundPositions search={search} />
+        <FoundPositions search={search} onAddSkills={start.begin} />
       ) : (
         <>
           {first?.silence && (
@@ -125,7 +125,6 @@ export function TalentHomeScreen() {
             </div>
           )}
           {first?.availability && !first.silence && <NotLooking />}
-          {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
           {start.card}
           {found.length === 0 && (
             <NoneOpen isNotLooking={first?.availability !== undefined} hidesCompanies={!!first?.hiddenCompanyCount} />
@@ -150,6 +149,7 @@ export function TalentHomeScreen() {
                 </Button>
               )}
               {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
+              {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
             </div>
           )}
         </>
@@ -213,8 +213,8 @@ function NotLooking() {
 }
 
 /**
- * The start for a talent without skills, who is offered `frequentSkills`, and the line above the list that leads back
- * to it. 'Later' holds in this tab until sign-out.
+ * The start for a talent without skills, who is offered `frequentSkills`, and after 'Later', which holds in this tab
+ * until sign-out, the line above the list that leads back to it.
  */
 function useStart(frequentSkills: readonly { id: number; name: string }[] | undefined) {
   const addSkills = useTexts('positions')('fit.addSkills');
@@ -238,11 +238,12 @@ function useStart(frequentSkills: readonly { id: number; name: string }[] | unde
     card: isOpen && talent && (
       <TalentStart talent={talent} frequentSkills={frequentSkills} onLater={() => settle(true)} />
     ),
-    line: (
+    line: isLater && (
       <p className={classes.line}>
-        {isLater ? <QuietButton onClick={() => settle(false)}>{addSkills}</QuietButton> : addSkills}
+        <QuietButton onClick={() => settle(false)}>{addSkills}</QuietButton>
       </p>
     ),
+    begin: () => settle(false),
   };
 }
 

@@ -65,7 +65,7 @@ test('start: the hiding is saved before the skills', async () => {
   answerWith([]);
   const screen = await start();
   await expect.element(screen.getByText('Companies can find you with this.')).toBeVisible();
-  await userEvent.fill(screen.getByLabelText('Not by your employer'), 'Globex');
+  await userEvent.fill(screen.getByLabelText('Hide me from my employer'), 'Globex');
   await screen.getByRole('switch', { name: 'Only verified companies' }).click();
   await screen.getByRole('button', { name: 'Show positions' }).click();
   await expect.poll(saved).toEqual([{ employer: 'Globex', isVerifiedOnly: true }, 'skills']);
@@ -74,7 +74,7 @@ test('start: the hiding is saved before the skills', async () => {
 test('start: nothing is saved until the question about conversations with the employer is answered', async () => {
   answerWith([ada]);
   const screen = await start();
-  await userEvent.fill(screen.getByLabelText('Not by your employer'), 'Globex');
+  await userEvent.fill(screen.getByLabelText('Hide me from my employer'), 'Globex');
   await screen.getByRole('button', { name: 'Show positions' }).click();
   await expect.element(screen.getByText(/Ada Byron of Globex GmbH has written to you/)).toBeVisible();
   expect(saved()).toEqual([]);

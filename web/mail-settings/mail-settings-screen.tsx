@@ -25,7 +25,7 @@ export function MailSettingsScreen() {
   );
 }
 
-const paces = ['atOnce', 'hourly', 'daily', 'never'] as const satisfies MessageMails[];
+const paces = ['atOnce', 'daily', 'never'] as const satisfies MessageMails[];
 
 function Choices({ stored }: { stored: MailSettings }) {
   const t = useTexts('mail-settings');

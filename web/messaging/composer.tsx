@@ -49,6 +49,7 @@ export function Composer({
 }: Props) {
   const t = useTexts('messaging');
   const hintId = useId();
+  const hasKeys = !window.matchMedia('(pointer: coarse)').matches;
   const rest = maxMessageLength - draft.length;
   const maySend = !isDisabled && !isWaiting && (hasFiles || isVisible(draft)) && rest >= 0;
   const submit = () => {
@@ -71,7 +72,7 @@ export function Composer({
           className={classes.field}
           aria-label={t('composer.label', { name: recipient })}
           aria-describedby={hintId}
-          placeholder={t('composer.placeholder')}
+          placeholder={t(hasKeys ? 'composer.placeholder' : 'composer.placeholder.touch')}
           minRows={1}
           maxRows={maxRows}
           dir={draft === '' ? undefined : 'auto'}

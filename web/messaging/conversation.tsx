@@ -23,7 +23,7 @@ import { MessageLog } from './message-log.tsx';
 import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from './contact-refusal.tsx';
-import { ProposeInterview } from './propose-interview.tsx';
+import { useProposal } from './propose-interview.tsx';
 import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { ThreadLines } from './thread-lines.tsx';
@@ -100,7 +100,10 @@ export function Conversation({ thread }: { thread: Thread }) {
   const acts = useThreadActs(thread);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
-  const mayPropose = user.type !== type && !thread.isUnavailable && thread.contact?.mayWrite !== false && !isGone;
+  const isEnded = thread.isUnavailable || thread.isClosed || thread.closing || thread.isHiddenFrom || isGone;
+  const mayPropose = user.type !== type && !isEnded && thread.contact?.mayWrite !== false;
+  const proposal = useProposal(thread);
+  const isInMenu = mayPropose && window.matchMedia('(width < 768px)').matches;
 
   const foot = actingAdministrator ? (
     <p className={classes.closed}>{reasonText({ code: 'actingMessages' })}</p>
@@ -126,12 +129,13 @@ export function Conversation({ thread }: { thread: Thread }) {
         user={user}
         heading={heading}
         reported={reported}
-        items={acts.items}
+        items={isInMenu ? [proposal.item, ...acts.items] : acts.items}
         positionHashId={position?.open?.hashId}
       >
-        {mayPropose && <ProposeInterview thread={thread} />}
+        {mayPropose && !isInMenu && proposal.button}
       </ConversationHeader>
       {acts.dialog}
+      {proposal.dialog}
       {position && <PinnedPosition position={position} />}
       {children}
     </section>
@@ -169,7 +173,7 @@ export function Conversation({ thread }: { thread: Thread }) {
           )}
         </div>
       )}
-      <div className={classes.foot}>
+      <div className={classes.foot} data-thread-foot>
         {thread.isUnavailable ? (
           <p className={classes.closed}>{t('thread.unavailable')}</p>
         ) : (

@@ -25,3 +25,12 @@ test('messages: markup is shown as text', async () => {
   expect(element.children).toHaveLength(0);
   expect(window).not.toHaveProperty('hacked');
 });
+
+test('messages: what stands between fences is code, and an open fence is text', async () => {
+  const screen = await renderText('Try this:\n```ts\nconst a = 1;\n  // https://example.com\n```\nand ``` that');
+  const element = screen.getByTestId('text').element();
+  const code = element.querySelector('code');
+  expect(code?.textContent).toBe('const a = 1;\n  // https://example.com');
+  expect(code?.querySelector('a')).toBeNull();
+  expect(element.textContent).toBe('Try this:const a = 1;\n  // https://example.comand ``` that');
+});

@@ -1,8 +1,9 @@
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './propose-interview.module.css';
 
 const InterviewDialog = lazyPart(
@@ -10,18 +11,23 @@ const InterviewDialog = lazyPart(
   withTexts(() => import('./interview-dialog.tsx'), 'interviews'),
 );
 
-/** Button of a conversation that opens the form for an interview; only its icon where space is short. */
-export function ProposeInterview({ thread }: { thread: Thread }) {
+/**
+ * Hook: the form for an interview, opened by a button of the conversation, of which only the icon remains where space is
+ * short, or by an item of its menu.
+ */
+export function useProposal(thread: Thread): { button: ReactNode; item: MenuItem; dialog: ReactNode } {
   const t = useTexts('messaging');
   const [isOpen, setOpen] = useState(false);
   const label = t('interview.propose');
-  return (
-    <>
-      <button type="button" className={classes.button} title={label} onClick={() => setOpen(true)}>
+  const open = () => setOpen(true);
+  return {
+    button: (
+      <button type="button" className={classes.button} title={label} onClick={open}>
         <CalendarPlus size={18} aria-hidden />
         <span className={classes.label}>{label}</span>
       </button>
-      {isOpen && <InterviewDialog thread={thread} onClose={() => setOpen(false)} />}
-    </>
-  );
+    ),
+    item: { label, icon: <CalendarPlus size={18} aria-hidden />, onSelect: open },
+    dialog: isOpen && <InterviewDialog thread={thread} onClose={() => setOpen(false)} />,
+  };
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Passkey, ownAccount } from '#contract/own-account.ts';
 import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { isKnown, makePasskey } from '#web/forms/passkey-ceremony.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { reasonText } from '#web/platform/errors.ts';
-import { showFailure, showNotice } from '#web/platform/notices.ts';
+import { dismissNotice, showFailure, showNotice } from '#web/platform/notices.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -27,8 +28,12 @@ export function usePasskeys({ name, onEndOthers }: Options) {
   // Without a proof nothing has changed, and the buttons are enabled again at once.
   const onSettled = (answer: unknown, error: unknown) =>
     answer === undefined && error === null ? undefined : invalidate(client, ownAccount);
-  const tell = (text: string) =>
-    showNotice({ text, tone: 'info', action: { label: t('sessions.endOthers'), run: onEndOthers } });
+  const told = useRef<number>(undefined);
+  // The offer ends with the screen.
+  useEffect(() => () => void (told.current !== undefined && dismissNotice(told.current)), []);
+  const tell = (text: string) => {
+    told.current = showNotice({ text, tone: 'info', action: { label: t('sessions.endOthers'), run: onEndOthers } });
+  };
   const adding = useMutationOnce({
     meta: { isFailureShown: true },
     mutationFn: async () => {

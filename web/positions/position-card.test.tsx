@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import type { HomePosition } from '#contract/matching.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { onProfileRequest } from '#web/platform/profile-request.ts';
@@ -64,7 +64,7 @@ const text = () => card().element().textContent;
 
 test('a card shows the place and its misfit, time Live, skills held, and when the reader wrote', async () => {
   await show();
-  await expect.poll(text).toContain('at Northwind LabsLive since yesterday');
+  await expect.poll(text).toContain('at Northwind LabsPosted yesterday');
   await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0htimezone does not fit');
   await expect.poll(text).toContain('You have: React');
   await expect.poll(text).toContain('You have 1 of 2 required skills');
@@ -130,10 +130,19 @@ test('a card links to its position, and opens the modal only on a plain click', 
   expect(opened).toHaveBeenCalledExactlyOnceWith({ profileType: 'position', positionHashId: 'hash7' }, {});
 });
 
-test('marks a saved position', async () => {
+test('marks a saved position, and brings back one that was not for the reader', async () => {
+  const named = 'Cartographer at Northwind Labs';
   await show({ mark: 'saved' });
-  await expect.element(page.getByRole('button', { name: 'Save Cartographer' })).toHaveAttribute('aria-pressed', 'true');
-  await expect
-    .element(page.getByRole('button', { name: 'Not for me: Cartographer' }))
-    .toHaveAttribute('aria-pressed', 'false');
+  await expect.element(page.getByRole('button', { name: `Save ${named}` })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByRole('button', { name: `Not for me: ${named}` })).toBeVisible();
+  await cleanup();
+  await show({ mark: 'passed' });
+  await expect.element(page.getByRole('button', { name: `Bring back ${named}` })).toHaveTextContent('Bring back');
+});
+
+test('the ticks alone say that a position fits in full', async () => {
+  if (!position.fit) throw new Error('no fit');
+  await show({ fit: { ...position.fit, heldSkillIds: [1, 2], isLocationFit: true, misfits: [] } });
+  await expect.poll(text).toContain('Cartographer');
+  expect(card().element().textContent).not.toContain('required skills');
 });

@@ -17,7 +17,6 @@ import { StretchedLink } from './stretched-link.tsx';
 import { FitLine } from './fit-line.tsx';
 import { liveLabel, wroteLabel } from './day-labels.ts';
 import { Pay } from './pay.tsx';
-import { Rate } from './rate.tsx';
 import { Walk } from './walk.ts';
 import { PositionMarks } from './position-marks.tsx';
 import classes from './position-card.module.css';
@@ -98,9 +97,10 @@ export const PositionCard = memo(function PositionCard({ position, level, now, i
         {position.place && <PlaceLine place={position.place} misfits={fit?.misfits ?? []} />}
         {skills.length > 0 && <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />}
         <div className={classes.foot}>
-          {fit && <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />}
+          {fit && fit.heldSkillIds.length < fit.requiredCount && (
+            <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />
+          )}
           <div className={classes.last}>
-            <Rate rate={position.answerRate} />
             <PositionMarks position={position} />
           </div>
         </div>

@@ -5,32 +5,37 @@ import { focusNextCard } from '#web/ui/card-focus.ts';
 import { type Markable, useMarking } from './marking.ts';
 import classes from './position-marks.module.css';
 
-/** 'Not for me' and the heart of a card; not for an administrator acting as the engineer. */
-export function PositionMarks({ position }: { position: Markable & { title: string } }) {
+interface Named {
+  title: string;
+  company: { name: string };
+}
+
+/** 'Not for me', or the way back, and the heart of a card; not for an administrator acting as the engineer. */
+export function PositionMarks({ position }: { position: Markable & Named }) {
   const t = useTexts('positions');
   const { toggleSaved, pass, takeBack } = useMarking();
-  const { title, mark } = position;
+  const { title, company, mark } = position;
   if (useUser().actingAdministrator) return null;
+  const named = { title, company: company.name };
   const isPassed = mark === 'passed';
   return (
     <div className={classes.root}>
       <button
         type="button"
         className={classes.pass}
-        aria-label={t('mark.passLabel', { title })}
-        aria-pressed={isPassed}
+        aria-label={t(isPassed ? 'mark.bringBackLabel' : 'mark.passLabel', named)}
         onClick={({ currentTarget }) => {
           if (isPassed) return takeBack(position);
           focusNextCard(currentTarget);
           return pass(position);
         }}
       >
-        {t('mark.pass')}
+        {t(isPassed ? 'mark.bringBack' : 'mark.pass')}
       </button>
       <button
         type="button"
         className={classes.save}
-        aria-label={t('mark.saveLabel', { title })}
+        aria-label={t('mark.saveLabel', named)}
         aria-pressed={mark === 'saved'}
         onClick={() => toggleSaved(position)}
       >

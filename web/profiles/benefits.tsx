@@ -4,23 +4,26 @@ import { RichTextView } from '#web/rich-text/view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import classes from './benefits.module.css';
 
-/** A company's benefits below a position's pay: four lines, and the rest on request. */
+/** Text up to this multiple of the six lines is shown whole. */
+const longestWhole = 8 / 6;
+
+/** A company's benefits of a position: six lines, and the rest on request where it is more than two lines. */
 export function Benefits({ html }: { html: string }) {
   const t = useTexts('profiles');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [isCut, setCut] = useState(false);
+  const [isCut, setCut] = useState(true);
   const [isWhole, setWhole] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
-    if (element) setCut(element.scrollHeight > element.clientHeight + 1);
+    if (element) setCut(element.scrollHeight > element.clientHeight * longestWhole);
   }, []);
   return (
     <section className={classes.root} aria-labelledby={id}>
       <h3 className={classes.title} id={id}>
         {t('company.benefits')}
       </h3>
-      <div ref={box} className={classes.text} data-whole={isWhole || undefined}>
+      <div ref={box} className={classes.text} data-whole={isWhole || !isCut || undefined}>
         <RichTextView html={html} />
       </div>
       {isCut && !isWhole && (

@@ -7,7 +7,6 @@ import type { Skill } from '#contract/reference.ts';
 import { at } from '#contract/screens.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { type WishState, wishStates } from '#contract/wishes.ts';
-import { OrderLink } from '#web/people/order-link.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { type WishField, useReasons } from '#web/people/wish-words.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
@@ -66,7 +65,6 @@ export function HowItFits({ position, skills }: Props) {
       ) : (
         <ReasonList reasons={wishStates.flatMap((state) => rows.filter((row) => row.state === state))} />
       )}
-      <OrderLink />
     </Section>
   );
 }

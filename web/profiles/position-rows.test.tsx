@@ -12,6 +12,7 @@ test('ticks the skills that the viewer has', async () => {
     isLive: true,
     skills: [skill(1, 'Python'), skill(2, 'Rust')],
     heldSkillIds: [2],
+    pay: null,
     locationStr: 'Remote',
   };
   const screen = await render(<PositionRows title="Positions" positions={[row]} />);

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedPosition } from '#contract/companies.ts';
+import type { ShownPay } from '#contract/pay.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Pay } from '#web/positions/pay.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import rowClasses from '#web/ui/row.module.css';
@@ -18,12 +20,13 @@ export function PositionRows({ title, positions }: { title: string; positions: r
     <Section title={title}>
       <div className={classes.rows}>
         <ShowAll of={positions} first={20} label="showAll.positions">
-          {({ id, hashId, title, isLive, locationStr, skills, heldSkillIds = [] }) => (
+          {({ id, hashId, title, isLive, locationStr, pay, skills, heldSkillIds = [] }) => (
             <PositionRow
               key={id}
               title={title || t('position.untitled')}
               badge={!isLive && <LiveBadge isLive={false} />}
               note={locationStr}
+              pay={pay}
               onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
             >
               {skills.length > 0 && <Chips skills={skills} ownedIds={heldSkillIds} max={12} />}
@@ -39,6 +42,7 @@ interface PositionRowProps {
   title: string;
   /** Location, below the title. */
   note?: string;
+  pay: ShownPay | null;
   /** Badge after the title: Draft. */
   badge?: ReactNode;
   /** Skills. */
@@ -47,7 +51,7 @@ interface PositionRowProps {
 }
 
 /** Position in a profile; the entire row opens it, as one tab stop. */
-const PositionRow = ({ title, note, badge, children, onOpen }: PositionRowProps) => (
+const PositionRow = ({ title, note, pay, badge, children, onOpen }: PositionRowProps) => (
   <div className={rowClasses.position}>
     <div className={rowClasses.text}>
       <button type="button" className={rowClasses.stretched} onClick={onOpen}>
@@ -55,6 +59,7 @@ const PositionRow = ({ title, note, badge, children, onOpen }: PositionRowProps)
       </button>{' '}
       {badge}
       {note && <div className={rowClasses.note}>{note}</div>}
+      <Pay pay={pay} />
       {children && <div className={rowClasses.extra}>{children}</div>}
     </div>
     <ChevronRight className={rowClasses.chevron} size={18} aria-hidden />

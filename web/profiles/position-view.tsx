@@ -71,28 +71,31 @@ export function positionTop(
     cover: { name: company.name, url: company.backgroundImageUrl, isLow: true },
     avatar: { name: company.name, url: company.avatarUrl, shape: 'square' },
     head: (
-      <ProfileHead
-        title={title}
-        badge={!isLive && <LiveBadge isLive={false} />}
-        action={message}
-        isActionInFoot
-        marks={
-          isLive &&
-          id !== undefined &&
-          hashId !== undefined && <ProfileMarks position={{ id, hashId, mark }} isWaiting={message === undefined} />
-        }
-      >
-        <p className={classes.under}>
-          {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
-        </p>
-        <div className={classes.trust}>
-          <VerifiedBadge domain={company.verifiedDomain} />
-          <Rate rate={answerRate} />
-        </div>
-        <HiddenNote isHiddenFrom={isHiddenFrom} />
-        {pay !== undefined && <Pay pay={pay} isLarge />}
+      <>
+        <ProfileHead
+          title={title}
+          badge={!isLive && <LiveBadge isLive={false} />}
+          action={message}
+          isActionInFoot
+          marks={
+            isLive &&
+            id !== undefined &&
+            hashId !== undefined && <ProfileMarks position={{ id, hashId, mark }} isWaiting={message === undefined} />
+          }
+        >
+          <p className={classes.under}>
+            {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
+          </p>
+          <div className={classes.trust}>
+            <VerifiedBadge domain={company.verifiedDomain} />
+            <Rate rate={answerRate} />
+          </div>
+          <HiddenNote isHiddenFrom={isHiddenFrom} />
+          {pay !== undefined && <Pay pay={pay} isLarge />}
+        </ProfileHead>
+        {/* Below the marks, which stay in place as it arrives. */}
         {company.benefits && <Benefits html={company.benefits} />}
-      </ProfileHead>
+      </>
     ),
   };
 }

@@ -25,7 +25,7 @@ interface Props {
   isWaiting: boolean;
 }
 
-/** 'Save' and 'Not for me' in the profile of a position. */
+/** 'Save' and 'Not for me', or the way back, in the profile of a position. */
 export function ProfileMarks({ position: read, isWaiting }: Props) {
   const t = useTexts('positions');
   const marking = useOwnMarking();
@@ -43,19 +43,18 @@ export function ProfileMarks({ position: read, isWaiting }: Props) {
         aria-pressed={position.mark === 'saved'}
         onClick={() => marking.toggleSaved(position)}
       >
-        {t('mark.save')}
+        {t(position.mark === 'saved' ? 'mark.saved' : 'mark.save')}
       </Button>
       <Button
         variant="default"
         size="sm"
-        aria-pressed={isPassed}
         onClick={() => {
           if (isPassed) return marking.takeBack(position);
           marking.pass(position);
           return leave();
         }}
       >
-        {t('mark.pass')}
+        {t(isPassed ? 'mark.bringBack' : 'mark.pass')}
       </Button>
     </div>
   );

@@ -43,7 +43,10 @@ interface Found<T> {
   best: T | undefined;
 }
 
-/** Finds things by their names, of which the first is displayed, and keeps their order. An empty query finds all. */
+/**
+ * Finds things by their names, of which the first is displayed: those with a word that begins with the query first,
+ * each kind in its order. An empty query finds all.
+ */
 export function findNamed<T extends object>(
   things: readonly T[],
   namesOf: (thing: T) => readonly string[],
@@ -51,12 +54,14 @@ export function findNamed<T extends object>(
 ): Found<T> {
   const typed = plainText(query);
   if (typed === '') return { found: things, best: undefined };
+  const meant = new Set<T>();
   let best: T | undefined;
   let least = mostMeant + 1;
   const found = things.filter((thing) => {
     const distance = leastDistance(thing, namesOf, typed);
     if (distance !== undefined && distance < least) [best, least] = [thing, distance];
+    if (distance !== undefined && distance <= mostMeant) meant.add(thing);
     return distance !== undefined;
   });
-  return { found, best };
+  return { found: [...found.filter((thing) => meant.has(thing)), ...found.filter((thing) => !meant.has(thing))], best };
 }

@@ -242,7 +242,7 @@ test('an address not allowed in a link stays in the prompt, with the reason', as
   await prompt.fill('javascript:alert(1)');
   await userEvent.keyboard('{Enter}');
   await expect
-    .element(page.getByText('A link leads to a web page, an e-mail address or a telephone number.'))
+    .element(page.getByText('A link leads to a web page, an email address or a telephone number.'))
     .toBeVisible();
   await expect.element(prompt).toHaveValue('javascript:alert(1)');
   await prompt.fill('example.com');

@@ -23,7 +23,7 @@ test('the menu counts the parts of a profile, names the next, and stops once it 
   );
   const link = screen.getByRole('link', { name: /Profile: 3 of 5/ });
   await expect.element(link).toHaveTextContent('Profile: 3 of 5Next: a few lines about you');
-  await expect.element(link).toHaveAttribute('href', at.talentEdit);
+  await expect.element(link).toHaveAttribute('href', `${at.talentEdit}#about`);
 
   missing = ['links'];
   await invalidate(client, getMissingParts);

@@ -6,6 +6,15 @@ import { useCall } from '#web/platform/use-call.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
 import classes from './missing-parts.module.css';
 
+/** Sections of the talent's form that hold the parts. */
+const sectionOf: Record<(typeof profileParts)[number], string> = {
+  skills: 'skills',
+  place: 'work',
+  bio: 'about',
+  picture: 'about',
+  links: 'links',
+};
+
 /** Progress of a talent's profile, with the next part; renders nothing once it is complete. */
 export function MissingParts({ onLeave }: { onLeave: (() => void) | undefined }) {
   const t = useTexts('shell');
@@ -15,7 +24,7 @@ export function MissingParts({ onLeave }: { onLeave: (() => void) | undefined })
   const { length: count } = profileParts;
   const held = count - data.missing.length;
   return (
-    <Link to={at.talentEdit} className={classes.root} onClick={onLeave}>
+    <Link to={at.talentEdit} hash={sectionOf[next]} className={classes.root} onClick={onLeave}>
       <span className={classes.count}>
         <FitMeter held={held} of={count} />
         {t('parts.count', { held, count })}

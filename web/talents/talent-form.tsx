@@ -66,10 +66,10 @@ export function TalentForm({ talent }: { talent: Talent }) {
             refusal: errorAt('backgroundImage'),
           }}
         />
-        <FormSection number="01" title={t('section.you')}>
+        <FormSection number="01" title={t('section.you')} name="about">
           <PersonFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
-        <FormSection number="02" title={t('section.links')}>
+        <FormSection number="02" title={t('section.links')} name="links">
           <LinkFields
             links={talentLinks(t)}
             values={draft}

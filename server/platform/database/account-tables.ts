@@ -102,7 +102,7 @@ export interface ActingSessionTable {
 export interface MailSettingsTable {
   userId: number;
   announcements: Generated<boolean>;
-  messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
+  messages: Generated<'atOnce' | 'daily' | 'never'>;
   reviews: Generated<boolean>;
   searches: Generated<boolean>;
   team: Generated<boolean>;

@@ -166,7 +166,8 @@ function writePage(built: string, { productName, imprintUrl, languages }: Settin
     [/(?<=<meta name="imprint" content=")[^"]*/, imprintUrl ?? ''] as const,
     [/(?<=<meta name="languages" content=")[^"]*/, languages.join(' ')] as const,
     [/(?<=<meta name="description" content=")[^"]*/, t('page.description')] as const,
-    [/(?<=<noscript>)[^<]*/, t('page.needsScripts')] as const,
+    [/(?<=<noscript>)[^<]*/, `${t('page.needsScripts')} `] as const,
+    [/(?<=<a href="\/positions">)[^<]*/, t('positions.title')] as const,
   ].reduce((page, [place, text]) => page.replace(place, () => html`${text}`.html), named);
 }
 
