@@ -54,10 +54,10 @@ export function recordRoute(app: FastifyInstance, services: Services): void {
     const member = viewer as ClientViewer; // checkCaller has just narrowed it
     const { id } = await loadOwnPosition(db, member, request.params.hashId);
     await checkProven(db, member);
+    await countAgainst(db, 'records', member.id);
     // Between its reads it holds no connection, so a slow reader delays nobody.
     if (reading.has(member.id))
       throw new AppError('too-many', 'Another record is being read. Please try again in a moment.', { retryAfter: 5 });
-    await countAgainst(db, 'records', member.id);
     reading.add(member.id);
     return sendCsv(reply, 'record.csv', recordOf(db, member, id), () => reading.delete(member.id));
   });
