@@ -54,6 +54,8 @@ export const countRecipients = call({
   payload: z.extend(searchTalent.payload, { positionHashId: HashId }),
   answer: z.object({
     recipientCount: z.int(),
+    /** The company’s announcements of a day, if they are used up: the position goes Live without mail. */
+    mostAnnounced: z.optional(z.int()),
     /** True if the company has to prove a domain before the position can go Live. */
     needsDomain: z.optional(z.boolean()),
   }),

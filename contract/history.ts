@@ -42,6 +42,8 @@ export const TeamStage = z.object({
   memberId: z.nullable(Id),
   /** Only if closed; null for none. */
   reason: z.nullable(ClosedReason),
+  /** Whether a closed talent has answered, or agreed to an interview, since they were closed. */
+  hasAnswered: z.boolean(),
 });
 export type TeamStage = z.infer<typeof TeamStage>;
 

@@ -77,10 +77,9 @@ test('engineers in conversation are notified that the position is filled @long',
   await page.getByLabel('Why').selectOption('Filled');
   await button(page, 'Save').click();
   await expectScreen(page, '/client/positions', 'Positions');
-  await expect(dialog(page, 'Tell the person you were talking with?')).toBeVisible();
-  await button(page, 'Write to them').click();
-  const closing = dialog(page, 'Move Mira to Closed');
-  await expect(closing).toContainText('One message goes to Mira.');
+  const closing = dialog(page, 'Tell the people you were talking with');
+  await expect(closing.getByRole('checkbox', { name: 'Mira' })).toBeChecked();
+  await expect(closing).toContainText('One message goes to Mira');
   await button(page, 'Send and close').click();
   await expect(page.getByText('Moved to Closed. One message was sent.')).toBeVisible();
   await page.reload();

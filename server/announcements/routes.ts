@@ -11,10 +11,10 @@ export function announcementRoutes(app: FastifyInstance, services: Services): vo
     announcements: await announcementProgress(db, viewer),
   }));
   route(app, services, calls.countRecipients, async ({ viewer, payload }) => {
-    const [recipientCount, denial] = await Promise.all([
+    const [recipients, denial] = await Promise.all([
       countRecipients(db, viewer, payload),
       findWhyNotGoLive({ db, settings }, viewer),
     ]);
-    return { recipientCount, ...(denial && { needsDomain: true }) };
+    return { ...recipients, ...(denial && { needsDomain: true }) };
   });
 }

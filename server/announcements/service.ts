@@ -4,13 +4,19 @@ import { readConditions } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { countAgainst } from '#server/platform/limits/limits.ts';
-import { explainLimit } from '#server/platform/limits/refusal.ts';
+import { isUsedUp, isWithinLimit } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { loadPosition, mayAnnounce } from '#server/positions/service.ts';
 import { queueListing } from './listing.ts';
-import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
+import {
+  closeAnnouncement,
+  countRecipients as count,
+  discardAnnouncement,
+  isAnnounced,
+  listProgress,
+  openAnnouncement,
+} from './store.ts';
 
 export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed.ts';
 export { listRecipients } from './listing.ts';
@@ -22,20 +28,13 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**
  * Announces a Live position with a required skill to all talents who match the saved conditions. Listing and sending
- * happen in the background. Throws 'too-many' if the company has announced too many positions in a day, deleted ones
- * included.
+ * happen in the background. If the company has announced too many positions in a day, deleted ones included, it is Live
+ * without mail. Only a position's first announcement counts.
  */
 export const announcePosition: Hearer<'positionAnnounced'> = async (db, { position, clientId }) => {
-  if (await openAnnouncement(db, { positionId: position.id, clientId, conditions: position }))
-    await explainLimit(
-      'position.isLive',
-      {
-        code: 'limitAnnouncements',
-        params: { max: limits.announcements.max },
-        message: `Your company has announced ${limits.announcements.max} positions in a day.`,
-      },
-      () => countAgainst(db, 'announcements', position.companyId),
-    );
+  const isFirst = await openAnnouncement(db, { positionId: position.id, clientId, conditions: position });
+  if (isFirst && !(await isWithinLimit(db, 'announcements', position.companyId)))
+    return discardAnnouncement(db, position.id);
   await queueListing(db, position.id);
 };
 
@@ -50,16 +49,19 @@ export const announcementProgress = (db: Database, { companyId }: Client): Promi
   listProgress(db, companyId);
 
 /**
- * Counts the recipients of going Live: matching talents who want announcements and have not received this one.
- * Returns 0 without a required skill.
+ * Counts the recipients of going Live: matching talents who want announcements and have not received this one. 0
+ * without a required skill, and past the company's announcements of a day.
  */
 export async function countRecipients(
   db: Database,
   { companyId }: Client,
   { positionHashId, ...payload }: z.output<(typeof countRecipientsCall)['payload']>,
-): Promise<number> {
+): Promise<{ recipientCount: number; mostAnnounced?: number }> {
   const position = await loadPosition(db, positionHashId);
   if (position.companyId !== companyId) throw new AppError('not-found', 'There is no such position.');
   const conditions = readConditions(payload);
-  return mayAnnounce({ isLive: true, ...conditions }) ? count(db, position.id, { ...conditions, companyId }) : 0;
+  if (!mayAnnounce({ isLive: true, ...conditions })) return { recipientCount: 0 };
+  if (!(await isAnnounced(db, position.id)) && (await isUsedUp(db, 'announcements', companyId)))
+    return { recipientCount: 0, mostAnnounced: limits.announcements.max };
+  return { recipientCount: await count(db, position.id, { ...conditions, companyId }) };
 }

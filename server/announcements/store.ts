@@ -55,6 +55,17 @@ export async function openAnnouncement(
 export const closeAnnouncement = (db: Database, positionId: number) =>
   db.updateTable('announcements').set({ isOpen: false }).where('positionId', '=', positionId).execute();
 
+/** Whether a position has been announced before. */
+export async function isAnnounced(db: Database, positionId: number): Promise<boolean> {
+  const rows = await db.selectFrom('announcements').select('positionId').where('positionId', '=', positionId).execute();
+  return rows.length > 0;
+}
+
+/** Removes an announcement that has not been listed, so that it counts as never made. */
+export async function discardAnnouncement(db: Database, positionId: number): Promise<void> {
+  await db.deleteFrom('announcements').where('positionId', '=', positionId).execute();
+}
+
 export const lockAnnouncement = (db: Database, positionId: number): Promise<AnnouncementRow | undefined> =>
   db.selectFrom('announcements').selectAll().where('positionId', '=', positionId).forUpdate().executeTakeFirst();
 

@@ -23,6 +23,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { effectOf, movedSince, whyNotMove, writtenSince } from './policy.ts';
 import * as store from './store.ts';
 
+export { hasAnsweredSince } from './store.ts';
 export { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
 
 /**

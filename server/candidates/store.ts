@@ -197,9 +197,16 @@ interface OpenFacts {
   hasAnswered: boolean;
 }
 
+/** Interviews `i` of candidate `c` for the position. */
 const interviewsOf = sql`
-  interviews i join threads h on h.id = i.thread_id and t.user_id in (h.lower_user_id, h.higher_user_id)
+  interviews i join threads h on h.id = i.thread_id and c.talent_id in (h.lower_user_id, h.higher_user_id)
   where i.position_id = c.position_id`;
+
+/** Whether candidate `c` is closed, and has answered or agreed to an interview since. */
+export const hasAnsweredSince = sql<boolean>`(c.stage = 'closed' and (
+  coalesce(case c.contacted_by when 'company' then c.answered_at else c.contacted_at end > c.moved_at, false)
+  or exists (select from ${interviewsOf} and i.state = 'confirmed' and i.changed_at > c.moved_at)
+))`;
 
 const openFacts = ({ id }: Client) => sql`
   ${talkOf(id)} is not null as has_talked,
@@ -207,10 +214,7 @@ const openFacts = ({ id }: Client) => sql`
     select from ${interviewsOf} and i.state = 'proposed' and i.slots[cardinality(i.slots)] > now()
   ) as is_proposed,
   (select min(i.starts_at) from ${interviewsOf} and i.state = 'confirmed' and i.starts_at > now()) as interview_at,
-  c.stage = 'closed' and (
-    coalesce(case c.contacted_by when 'company' then c.answered_at else c.contacted_at end > c.moved_at, false)
-    or exists (select from ${interviewsOf} and i.state = 'confirmed' and i.changed_at > c.moved_at)
-  ) as has_answered`;
+  ${hasAnsweredSince} as has_answered`;
 
 /** Whether the company's last word to talent `t` told them of being closed, and they have not written since. */
 const wasTold = ({ companyId }: Client) => sql<boolean>`exists (

@@ -4,6 +4,7 @@ import type { Stage } from '#contract/stages.ts';
 import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { hasAnsweredSince } from '#server/candidates/service.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 
 export type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
@@ -70,13 +71,14 @@ export interface StageRow {
   movedAt: Date;
   memberId: number | null;
   reason: ClosedReason | null;
+  hasAnswered: boolean;
 }
 
 /** Lists a talent's stages with a company's positions, the last moved first. */
 export async function listStages(db: Database, companyId: number, talentId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     select p.hash_id as position_hash_id, p.title as position_title, c.stage, c.moved_at, m.id as member_id,
-      c.closed_reason as reason
+      c.closed_reason as reason, ${hasAnsweredSince} as has_answered
     from candidates c
       join positions p on p.id = c.position_id and p.company_id = ${companyId}::integer
       left join users m on m.id = c.moved_by and m.company_id = p.company_id

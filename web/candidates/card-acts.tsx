@@ -9,6 +9,7 @@ import { focusNextCard } from '#web/ui/card-focus.ts';
 import classes from './card-acts.module.css';
 import { MoveMenu } from './later.tsx';
 import { type Person, useMoves, useMoving } from './moving.ts';
+import { Reopen } from './reopen.tsx';
 import { CandidatePlace, type Place } from './use-standing.ts';
 
 interface Props {
@@ -20,7 +21,7 @@ function CardActs({ talent: { id, firstName, lastName } }: Props) {
   const place = useContext(CandidatePlace);
   const isActing = useUser().actingAdministrator !== null;
   if (!place || isActing) return null;
-  return <Acts place={place} talent={{ id, name: `${firstName} ${lastName}` }} />;
+  return <Acts place={place} talent={{ id, name: `${firstName} ${lastName}` }} firstName={firstName} />;
 }
 
 /** The foot, in the form that cards take. */
@@ -29,12 +30,19 @@ export const renderActs = (talent: Props['talent']) => <CardActs talent={talent}
 interface ActsProps {
   place: Place;
   talent: { id: number; name: string };
+  firstName: string;
 }
 
-function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose }, talent }: ActsProps) {
+function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose }, talent, firstName }: ActsProps) {
   const t = useTexts('candidates');
   const moveOf = useMoves(positionHashId);
   const { toggleKept, pass, moveTo, takeOff } = useMoving(positionHashId);
+  const {
+    hasTalked = false,
+    isProposed = false,
+    interviewAt = null,
+  } = standing.of(talent.id) ?? candidateOf?.(talent.id) ?? {};
+  const close = () => onClose({ ...talent, hasTalked, isProposed, interviewAt });
   const candidate = candidateOf?.(talent.id);
   const known = candidate ?? standing.of(talent.id);
   const moved = moveOf(talent.id);
@@ -45,6 +53,9 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
   return (
     <div className={classes.root} data-about={isLive ? positionHashId : ''}>
       {candidate && <Since candidate={candidate} />}
+      {stage === 'closed' && known?.hasAnswered && (
+        <Reopen firstName={firstName} onReopen={() => moveTo(person, 'talking')} />
+      )}
       {isMovable ? (
         <MoveMenu
           isText
@@ -56,8 +67,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
               .filter((one) => one !== stage)
               .map((one) => ({
                 label: t(`stage.${one}`),
-                onSelect: () =>
-                  one === 'closed' ? onClose({ ...talent, hasTalked: known?.hasTalked ?? false }) : moveTo(person, one),
+                onSelect: () => (one === 'closed' ? close() : moveTo(person, one)),
               })),
             ...(stage === 'kept' || stage === 'closed'
               ? [{ label: t('act.takeOff'), onSelect: () => takeOff(person) }]
@@ -86,6 +96,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
           data-act="pass"
           aria-label={t('act.passLabel', { name })}
           onClick={({ currentTarget }) => {
+            if (isProposed || interviewAt !== null) return close();
             focusNextCard(currentTarget);
             pass(person);
           }}

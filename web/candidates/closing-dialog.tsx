@@ -1,37 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { maxMoved, moveCandidates } from '#contract/candidates.ts';
+import { type Standing, maxMoved, moveCandidates } from '#contract/candidates.ts';
 import { type MembersReason, membersReasons } from '#contract/contacts.ts';
 import { maxMessageLength } from '#contract/fields.ts';
+import { dayIn } from '#contract/interview-times.ts';
+import type { Stage } from '#contract/stages.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { randomId } from '#web/platform/random-id.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { browserTimeZone } from '#web/platform/time-zones.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Radio } from '#web/ui/check-mark.tsx';
+import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from '#web/forms/reason-dialog.module.css';
 import { readAgain } from './moving.ts';
 
-export interface Closed {
+/** A person to close, and what goes with it. */
+export interface Closed extends Pick<Standing, 'hasTalked' | 'isProposed' | 'interviewAt'> {
   id: number;
   name: string;
-  /** Whether they have written to the viewer, so that a message reaches them. */
-  hasTalked: boolean;
+}
+
+/** A person to choose from, with their stage. */
+export interface Choice extends Closed {
+  stage: Stage;
 }
 
 interface Props {
   positionHashId: string;
   people: readonly Closed[];
+  /** Lists people to choose from instead, under this title. */
+  choice?: { title: string; people: readonly Choice[] };
   reason?: MembersReason;
   /** Begins the message. */
   message?: string;
   onDone: () => void;
 }
+
+/** Stages whose people are ticked at first: those of an offer or a hire have other news coming. */
+const tickedStages: ReadonlySet<Stage> = new Set(['talking', 'interview']);
 
 /**
  * Asks why people are closed for a position, and for an optional message to those who have talked with the viewer. A
@@ -39,19 +53,29 @@ interface Props {
  */
 export function ClosingDialog({
   positionHashId,
-  people,
+  people: all,
+  choice,
   reason: first = 'notAFit',
   message: begun = '',
   onDone,
 }: Props) {
   const t = useTexts('candidates');
   const common = useTexts('common');
+  const locale = useLocale();
   const client = useQueryClient();
   const titleId = useId();
   const group = useId();
   const [reason, setReason] = useState<MembersReason>(first);
   const [message, setMessage] = useState(begun);
   const [clientKey] = useState(randomId);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(
+    () => new Set(choice?.people.filter(({ stage }) => tickedStages.has(stage)).map(({ id }) => id)),
+  );
+  const [closesConversations, setClosesConversations] = useState(false);
+  const [cancelsInterviews, setCancelsInterviews] = useState(false);
+  const people = choice ? choice.people.filter(({ id }) => ticked.has(id)) : all;
+  const interviews = people.flatMap(({ interviewAt }) => interviewAt ?? []);
+  const proposals = people.filter(({ isProposed }) => isProposed);
   const reached = people.filter(({ hasTalked }) => hasTalked);
   const isSending = reached.length > 0 && message.trim() !== '';
   const name = people[0]?.name ?? '';
@@ -60,7 +84,14 @@ export function ClosingDialog({
       let sent = 0;
       for (let start = 0; start < people.length; start += maxMoved) {
         const talentIds = people.slice(start, start + maxMoved).map(({ id }) => id);
-        const move = { positionHashId, talentIds, stage: 'closed' as const, reason };
+        const move = {
+          positionHashId,
+          talentIds,
+          stage: 'closed' as const,
+          reason,
+          closesConversations: closesConversations && reached.length > 0,
+          cancelsInterviews: cancelsInterviews && interviews.length > 0,
+        };
         const answer = await send(moveCandidates, isSending ? { ...move, message, clientKey } : move);
         sent += answer.sent;
       }
@@ -84,9 +115,27 @@ export function ClosingDialog({
         }}
       >
         <h2 id={titleId} className={form.title}>
-          {t('close.title', { count: people.length, name })}
+          {choice ? choice.title : t('close.title', { count: people.length, name })}
         </h2>
         <p className={form.note}>{t('close.note')}</p>
+        {choice && (
+          <fieldset className={form.choices}>
+            <VisuallyHidden component="legend">{choice.title}</VisuallyHidden>
+            {choice.people.map(({ id, name, stage }) => (
+              <label key={id} className={form.choice}>
+                <Checkbox
+                  checked={ticked.has(id)}
+                  onChange={() =>
+                    setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]))
+                  }
+                />
+                <span>
+                  {name} <span className={form.note}>{t(`stage.${stage}`)}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <fieldset className={classes.reasons}>
           <legend className={form.legend}>{t('close.reason')}</legend>
           {membersReasons.map((value) => (
@@ -107,6 +156,23 @@ export function ClosingDialog({
             onChange={({ currentTarget }) => setMessage(currentTarget.value)}
           />
         )}
+        {proposals.length > 0 && <p className={form.note}>{t('close.withdraws', { count: proposals.length })}</p>}
+        {(interviews.length > 0 || reached.length > 0) && (
+          <div className={form.choices}>
+            {interviews.length > 0 && (
+              <label className={form.choice}>
+                <Checkbox checked={cancelsInterviews} onChange={() => setCancelsInterviews(!cancelsInterviews)} />
+                {t('close.cancels', { count: interviews.length, day: dayOf(interviews[0], locale) })}
+              </label>
+            )}
+            {reached.length > 0 && (
+              <label className={form.choice}>
+                <Checkbox checked={closesConversations} onChange={() => setClosesConversations(!closesConversations)} />
+                {t('close.conversations', { count: reached.length })}
+              </label>
+            )}
+          </div>
+        )}
         {closing.error && (
           <p className={form.error} role="alert">
             {failureText(closing.error)}
@@ -114,7 +180,7 @@ export function ClosingDialog({
         )}
         <div className={classes.buttons}>
           <DialogCancel>{common('action.cancel')}</DialogCancel>
-          <Button type="submit" loading={closing.isPending}>
+          <Button type="submit" loading={closing.isPending} disabled={people.length === 0}>
             {t(isSending ? 'close.submitMessage' : 'close.submit')}
           </Button>
         </div>
@@ -122,3 +188,7 @@ export function ClosingDialog({
     </Dialog>
   );
 }
+
+/** `Tue 1 Dec` */
+const dayOf = (startsAt: string | undefined, locale: string): string =>
+  startsAt === undefined ? '' : dayIn(new Date(startsAt), browserTimeZone(), locale);

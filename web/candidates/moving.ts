@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { listCandidates, moveCandidates, undoMove } from '#contract/candidates.ts';
 import type { MembersReason } from '#contract/contacts.ts';
 import type { Stage } from '#contract/stages.ts';
 import { talentHistory } from '#contract/history.ts';
@@ -42,44 +42,74 @@ export function useMoving(positionHashId: string) {
   const client = useQueryClient();
   const t = useTexts('candidates');
   const common = useTexts('common');
-  const move = async (person: Person, stage: Stage | null, reason: MembersReason | null = null): Promise<void> => {
-    const { id, name } = person;
+  /** Runs an act on a talent after those before it, and meanwhile shows the stage to which it leads, if known. */
+  const run = async <Result>(
+    id: number,
+    { stage, ranks, onLost }: { stage: Stage | null | undefined; ranks: boolean; onLost: () => void },
+    act: () => Promise<Result>,
+  ): Promise<Result | undefined> => {
     const key = moveOf(positionHashId, id);
-    pending.set(new Map(pending.get()).set(key, stage));
+    if (stage !== undefined) pending.set(new Map(pending.get()).set(key, stage));
+    let result: Result | undefined;
     await inOrder(async () => {
       try {
-        const { left } = await send(moveCandidates, { positionHashId, talentIds: [id], stage, reason });
-        if (left > 0) showNotice({ text: t('notMoved', { name }), tone: 'info' });
+        result = await act();
       } catch (error) {
-        if (error instanceof NetworkError) showLost(person, stage, reason);
+        if (error instanceof NetworkError) onLost();
         else showFailure(error);
       }
-      await readAgain(client, { ranks: stage === 'closed' || person.stage === 'closed' });
+      await readAgain(client, { ranks });
     });
     if (pending.get().get(key) === stage) pending.set(new Map([...pending.get()].filter(([one]) => one !== key)));
+    return result;
   };
+  const move = (
+    person: Person,
+    stage: Stage | null,
+    how: { reason?: MembersReason | null; onlyNew?: boolean } = {},
+  ): Promise<number | null | undefined> => {
+    const { id, name } = person;
+    const ranks = stage === 'closed' || person.stage === 'closed';
+    return run(
+      id,
+      { stage, ranks, onLost: () => showLost(person, stage, () => void move(person, stage, how)) },
+      async () => {
+        const { left, eventId } = await send(moveCandidates, { positionHashId, talentIds: [id], stage, ...how });
+        if (left > 0) showNotice({ text: t('notMoved', { name }), tone: 'info' });
+        return eventId;
+      },
+    );
+  };
+  const undo = (person: Person, from: Stage | null, eventId: number): Promise<unknown> =>
+    run(
+      person.id,
+      {
+        stage: person.stage,
+        ranks: from === 'closed' || person.stage === 'closed',
+        onLost: () => showLost(person, person.stage ?? null, () => void undo(person, from, eventId)),
+      },
+      () => send(undoMove, { eventId }),
+    );
   /** Says that a move did not arrive, and offers to repeat it. */
-  const showLost = (person: Person, stage: Stage | null, reason: MembersReason | null) =>
+  const showLost = ({ name }: Person, stage: Stage | null, again: () => void) =>
     showNotice({
-      text: stage
-        ? t('lost', { name: person.name, stage: t(`stage.${stage}`) })
-        : t('lost.takenOff', { name: person.name }),
+      text: stage ? t('lost', { name, stage: t(`stage.${stage}`) }) : t('lost.takenOff', { name }),
       tone: 'failure',
-      action: { label: common('action.tryAgain'), run: () => void move(person, stage, reason) },
+      action: { label: common('action.tryAgain'), run: again },
     });
-  /** Moves, and offers to undo it. */
-  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: MembersReason) => {
-    const from = person.stage === undefined ? findStage(positionHashId, person.id) : person.stage;
-    const moved = Promise.resolve(from).then((found) => move({ ...person, stage: found }, stage, reason), showFailure);
+  /** Moves, and offers to undo exactly this move. */
+  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason: MembersReason | null = null) => {
+    const moved = move(person, stage, { reason });
     showUndo({ text, undo: t('undo') }, async () => {
-      await moved;
-      await move({ ...person, stage }, await from);
+      const eventId = await moved;
+      if (eventId != null) await undo(person, stage, eventId);
       focusCard(`talent ${person.id}`, positionHashId);
     });
   };
   return {
-    /** Keeps a talent, or takes a kept one off the list. */
-    toggleKept: (person: Person) => void move(person, person.stage === 'kept' ? null : 'kept'),
+    /** Keeps a talent without a stage, or takes a kept one off the list. */
+    toggleKept: (person: Person) =>
+      void (person.stage === 'kept' ? move(person, null) : move(person, 'kept', { onlyNew: true })),
     pass: (person: Person) => moveWithUndo(person, 'closed', t('passed', { name: person.name }), 'notAFit'),
     moveTo: (person: Person, stage: Stage) =>
       moveWithUndo(person, stage, t('moved', { name: person.name, stage: t(`stage.${stage}`) })),
@@ -87,18 +117,13 @@ export function useMoving(positionHashId: string) {
   };
 }
 
-/** Reads a talent's stage with a position. */
-async function findStage(positionHashId: string, talentId: number): Promise<Stage | null> {
-  const { standing = [] } = await send(listCandidates, { positionHashId, talentIds: [talentId] });
-  return standing[0]?.stage ?? null;
-}
-
 /** Invalidates the stages and, where a move changes the proposed talents, the matches too. */
 export async function readAgain(client: QueryClient, { ranks }: { ranks: boolean }): Promise<void> {
-  const later = [listPositions, talentHistory, ...(ranks ? [] : [clientHome, searchTalents])];
+  const later = [listPositions, ...(ranks ? [] : [clientHome, searchTalents])];
   for (const call of later) void client.invalidateQueries({ queryKey: keyOf(call), refetchType: 'none' });
   await Promise.all([
     invalidate(client, listCandidates),
+    invalidate(client, talentHistory),
     ...(ranks ? [invalidate(client, clientHome), invalidate(client, searchTalents)] : []),
   ]);
 }

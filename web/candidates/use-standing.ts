@@ -3,6 +3,7 @@ import { createContext } from 'react';
 import { type Candidate, type Standing, listCandidates } from '#contract/candidates.ts';
 import type { Stage, StageCounts } from '#contract/stages.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import type { Closed } from './closing-dialog.tsx';
 import { useMoves } from './moving.ts';
 
 /** Polling interval in milliseconds, while the page is visible. */
@@ -37,7 +38,7 @@ export interface Place {
   /** Candidates of the listed stage; undefined where a list shows no stage. */
   candidateOf?: ((talentId: number) => Candidate | undefined) | undefined;
   /** Asks for the reason before closing. */
-  onClose: (person: { id: number; name: string; hasTalked: boolean }) => void;
+  onClose: (person: Closed) => void;
 }
 
 /** The position's list around a card; undefined where cards belong to no position. */

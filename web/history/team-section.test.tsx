@@ -56,8 +56,17 @@ const full: History = {
       since: day,
       memberId: joao,
       reason: null,
+      hasAnswered: false,
     },
-    { positionHashId: 'b', positionTitle: '', stage: 'contacted', since: day, memberId: null, reason: null },
+    {
+      positionHashId: 'b',
+      positionTitle: '',
+      stage: 'contacted',
+      since: day,
+      memberId: null,
+      reason: null,
+      hasAnswered: false,
+    },
   ],
   notes: [
     { id: 2, text: 'Prefers <b>mornings</b>', memberId: me, writtenAt: day, may: { deleteNote: true } },

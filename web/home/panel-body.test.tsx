@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type * as z from 'zod/mini';
-import { type Candidate, type Standing, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { type Candidate, type Standing, listCandidates, moveCandidates, undoMove } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
 import { clientHome, talentMarks } from '#contract/matching.ts';
 import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
@@ -96,7 +96,7 @@ function move({ talentIds, stage }: Moving) {
     stands.delete(id);
     if (stage) stands.set(id, candidate(id, stage));
   }
-  return { moved: talentIds, sent: 0, left: 0 };
+  return { moved: talentIds, sent: 0, left: 0, eventId: 77 };
 }
 
 beforeEach(() => {
@@ -121,6 +121,10 @@ beforeEach(() => {
     if (call.path === talentMarks.path) return { writtenToIds: [], newIds: [] };
     if (call.path === listCandidates.path) return list(payload as z.input<typeof listCandidates.payload>);
     if (call.path === moveCandidates.path) return move(payload as Moving);
+    if (call.path === undoMove.path) {
+      stands.set(1, candidate(1, 'kept'));
+      return {};
+    }
     if (call.path === clientHome.path) return { positions: [{ ...position, talentIds: matches() }] };
     if (call.path !== getTransformedTalent.path) throw new Error(`${call.path} is not asked for`);
     return { transformedTalent: talent((payload as { talentId: number }).talentId) };
@@ -158,9 +162,33 @@ test('a passed talent leaves at once, and Undo restores the previous stage', asy
   await expect.element(card(1)).not.toBeInTheDocument();
   await expect.poll(moves).toEqual([expect.objectContaining({ talentIds: [1], stage: 'closed', reason: 'notAFit' })]);
   undoLatest();
-  await expect.poll(() => moves().at(-1)).toMatchObject({ talentIds: [1], stage: 'kept', reason: null });
+  await expect.poll(() => asked.mock.calls.some(([call]) => call.path === undoMove.path)).toBe(true);
+  expect(moves()).toHaveLength(1);
   await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
   expect(undoLatest()).toBe(false);
+});
+
+test('a closed engineer who has answered can be reopened', async () => {
+  stands.set(1, candidate(1, 'closed', { hasAnswered: true }));
+  await show('/?stage=hash.closed');
+  await button('Reopen').click();
+  await expect.poll(moves).toEqual([expect.objectContaining({ talentIds: [1], stage: 'talking' })]);
+});
+
+test('closing says what goes with it, and cancels and closes only what is ticked', async () => {
+  const interviewAt = '2026-12-01T09:00:00.000Z';
+  stands.set(1, candidate(1, 'interview', { hasTalked: true, isProposed: true, interviewAt }));
+  await show('/?stage=hash.interview');
+  await button('Not a fit: Mira Okafor 1').click();
+  await expect.element(page.getByText('The open proposal of an interview is withdrawn.')).toBeVisible();
+  const cancels = page.getByRole('checkbox', { name: /^Also cancel the interview on Tue/ });
+  await expect.element(cancels).not.toBeChecked();
+  await cancels.click();
+  await expect.element(page.getByRole('checkbox', { name: 'Also close the conversation' })).not.toBeChecked();
+  await button('Close').click();
+  await expect
+    .poll(moves)
+    .toEqual([expect.objectContaining({ stage: 'closed', cancelsInterviews: true, closesConversations: false })]);
 });
 
 test('a refused move leaves the card where it was', async () => {

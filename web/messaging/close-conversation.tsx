@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
+import { listCandidates } from '#contract/candidates.ts';
 import { type ClosingReason, engineersReasons, membersReasons } from '#contract/contacts.ts';
 import { closeConversation } from '#contract/conversations.ts';
 import { maxMessageLength } from '#contract/fields.ts';
+import { talentHistory } from '#contract/history.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { randomId } from '#web/platform/random-id.ts';
@@ -13,6 +15,7 @@ import { useUnsent } from '#web/platform/unsent.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Textarea } from '#web/ui/text-input.tsx';
+import { useAlsoClose } from './also-close.tsx';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -27,19 +30,33 @@ const choicesOf = (isMember: boolean): readonly (ClosingReason | 'none')[] => [
 ];
 
 /** Asks why a conversation is closed, and for a message to send with it. */
-export function CloseConversation({ thread: { threadId, user }, onDone }: Props) {
+export function CloseConversation({ thread, onDone }: Props) {
+  const { threadId, user } = thread;
   const t = useTexts('contacts');
   const isMember = useUser().type === accountTypes.client;
   const client = useQueryClient();
+  const also = useAlsoClose(thread);
   const [text, setText] = useState('');
   // A retry after a lost answer stores the message once.
   const [clientKey] = useState(randomId);
   useUnsent(text.trim() !== '');
   const { mutate, isPending } = useMutationOnce({
     mutationFn: (reason: ClosingReason | 'none') =>
-      send(closeConversation, { threadId, reason: reason === 'none' ? null : reason, text, clientKey }),
+      send(closeConversation, {
+        threadId,
+        reason: reason === 'none' ? null : reason,
+        text,
+        clientKey,
+        alsoFor: also.hashId,
+      }),
     onSuccess: onDone,
-    onSettled: () => Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),
+    onSettled: () =>
+      Promise.all([
+        invalidateThreads(client),
+        invalidate(client, messagingGetMessages, { threadId }),
+        invalidate(client, talentHistory),
+        invalidate(client, listCandidates),
+      ]),
   });
   return (
     <ReasonDialog
@@ -63,6 +80,7 @@ export function CloseConversation({ thread: { threadId, user }, onDone }: Props)
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
+      {also.choice}
     </ReasonDialog>
   );
 }

@@ -5,6 +5,7 @@ import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useAlsoClose } from './also-close.tsx';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -39,11 +40,13 @@ export function DeclineDialog({ thread: { threadId }, onDone }: Props) {
 }
 
 /** Asks a company why it closes a conversation started by a talent. */
-export function CloseDialog({ thread: { threadId, user }, onDone }: Props) {
+export function CloseDialog({ thread, onDone }: Props) {
+  const { threadId, user } = thread;
+  const also = useAlsoClose(thread);
   const t = useTexts('contacts');
   const { mutate, isPending } = useContactAnswer(
     threadId,
-    (reason: (typeof closeReasons)[number]) => send(closeContact, { threadId, reason }),
+    (reason: (typeof closeReasons)[number]) => send(closeContact, { threadId, reason, alsoFor: also.hashId }),
     onDone,
   );
   return (
@@ -56,7 +59,9 @@ export function CloseDialog({ thread: { threadId, user }, onDone }: Props) {
       isPending={isPending}
       onSubmit={mutate}
       onClose={onDone}
-    />
+    >
+      {also.choice}
+    </ReasonDialog>
   );
 }
 

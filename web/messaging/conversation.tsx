@@ -36,6 +36,12 @@ const InterviewCard = lazyPart(
   withTexts(() => import('./interview-card.tsx'), 'interviews'),
   { waiting: ({ message }) => <TextBubble text={message.text} /> },
 );
+/** For companies only. */
+const ReopenLine = lazyPart(
+  'ReopenLine',
+  withTexts(() => import('./reopen-line.tsx'), 'candidates'),
+  { isQuiet: true },
+);
 const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
 
 /** With a mouse, the text field is focused; on a touch screen the keyboard would cover half of the messages. */
@@ -158,8 +164,14 @@ export function Conversation({ thread }: { thread: Thread }) {
             {...(isFirstContact && {
               renderReport: (id) => <ReportMessage {...partner} about={aboutMessage(id)} />,
             })}
-            renderInterview={(message) => (
-              <InterviewCard message={message} threadId={threadId} partner={user.firstName} />
+            renderInterview={(message, place) => (
+              <InterviewCard
+                message={message}
+                threadId={threadId}
+                partner={user.firstName}
+                isEarlier={place === 'earlier'}
+                isMine={message.user_id === userId}
+              />
             )}
           />
           <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
@@ -187,6 +199,9 @@ export function Conversation({ thread }: { thread: Thread }) {
               }}
             >
               <ThreadLines thread={thread} />
+              {type === accountTypes.client && user.type === accountTypes.talent && position?.open && (
+                <ReopenLine talent={user} positionHashId={position.open.hashId} />
+              )}
               {foot}
             </ContactFoot>
           </HiddenFoot>

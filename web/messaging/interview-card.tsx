@@ -21,11 +21,16 @@ interface Props {
   threadId: number;
   /** First name of the other person. */
   partner: string;
+  /** Whether a later message carries it too: then only its former state is left, in one line. */
+  isEarlier?: boolean;
+  /** Whether the message is the reader's. */
+  isMine?: boolean;
 }
 
 /** An interview in the log of a conversation in its current state: the proposed times, or the chosen one. */
-export function InterviewCard({ message: { interview }, threadId, partner }: Props) {
+export function InterviewCard({ message: { interview }, threadId, partner, isEarlier, isMine }: Props) {
   const { state, startsAt } = interview;
+  if (isEarlier) return <Former interview={interview} isProposal={isMine === interview.proposedByMe} />;
   if (state === 'proposed') return <Proposed interview={interview} threadId={threadId} partner={partner} />;
   if (state === 'confirmed' && startsAt !== null)
     return <Confirmed interview={interview} threadId={threadId} partner={partner} startsAt={new Date(startsAt)} />;
@@ -48,6 +53,20 @@ function useTimes({ theirZone }: Interview) {
     span: (at: Date, minutes: number) => spanIn(at, minutes, own, wording),
     theirs: (at: Date) => (theirZone ? elsewhere(at, theirZone, own, wording) : undefined),
   };
+}
+
+/** The proposal or choice that a later message has followed. */
+function Former({ interview, isProposal }: { interview: Interview; isProposal: boolean }) {
+  const t = useTexts('interviews');
+  const { moment } = useTimes(interview);
+  const { title, startsAt } = interview;
+  return (
+    <p className={classes.note} dir="auto">
+      {isProposal || startsAt === null
+        ? t('card.wasProposed', { title })
+        : t('card.wasChosen', { moment: moment(new Date(startsAt)) })}
+    </p>
+  );
 }
 
 function Proposed({ interview, threadId, partner }: Shown) {

@@ -95,6 +95,7 @@ export function InterviewDialog({ thread, onClose }: Props) {
           <section className={classes.pay}>
             <p className={classes.payFirst}>{t('pay.first')}</p>
             <PayFields value={pay.value} onChange={pay.change} refusal={refusalOf('position.pay')} />
+            <p className={classes.payFirst}>{t('pay.public')}</p>
           </section>
         )}
         <div className={classes.what}>

@@ -1,5 +1,6 @@
 import type { Interview } from '#contract/interview.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { payLine } from '#contract/pay.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './interview-card.module.css';
 
@@ -16,12 +17,15 @@ interface Props {
 /** The details of an interview, in one line of sentences. */
 export function InterviewFacts({ interview, status, theirs, hasTitle = false }: Props) {
   const t = useTexts('interviews');
-  const { title, minutes, position, place } = interview;
+  const { title, minutes, position, pay, place } = interview;
+  const words = useTexts('pay');
+  const language = useLanguage();
   const length = position === null ? t('minutes', { minutes }) : t('minutesAbout', { minutes, position });
   return (
     <p className={classes.facts}>
       {theirs !== undefined && <span>{theirs}. </span>}
       <span dir="auto">{hasTitle ? title : length}. </span>
+      {pay && <span>{payLine(pay, words, language)}. </span>}
       {place !== '' && (
         <>
           <Place place={place} />
@@ -33,14 +37,14 @@ export function InterviewFacts({ interview, status, theirs, hasTitle = false }: 
   );
 }
 
-/** Shows a web address as a link with a label, anything else as text. */
+/** Shows a web address as a link named by its host, anything else as text. */
 function Place({ place }: { place: string }) {
   const t = useTexts('interviews');
   if (!isWebAddress(place)) return <span dir="auto">{place}</span>;
   return (
     <>
       <a href={place} title={place} target="_blank" rel="noopener noreferrer nofollow ugc">
-        {t('card.byLink')}
+        {new URL(place).host}
       </a>
       <VisuallyHidden> {t('card.newTab')}</VisuallyHidden>
     </>

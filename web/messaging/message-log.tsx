@@ -33,8 +33,8 @@ interface Props {
   ownName?: string;
   /** Renders the button that reports a message of the other person. */
   renderReport?: (messageId: number) => ReactNode;
-  /** Renders the interview of a message, the newest that carries it. */
-  renderInterview?: (message: CarryingMessage) => ReactNode;
+  /** Renders the interview of a message: as it is now in the last that carries it, folded in earlier ones. */
+  renderInterview?: (message: CarryingMessage, place: 'last' | 'earlier') => ReactNode;
 }
 
 /** Messages of a thread by day, newest last. `LiveRegion` announces new ones, not the log itself. */
@@ -78,7 +78,9 @@ export function MessageLog(props: Props) {
           attachments,
           writtenAt: new Date(created_at),
           ...(!isMine && { report: renderReport?.(id) }),
-          ...(interview && carriers.get(interview.id) === id && { card: renderInterview?.({ ...message, interview }) }),
+          ...(interview && {
+            card: renderInterview?.({ ...message, interview }, carriers.get(interview.id) === id ? 'last' : 'earlier'),
+          }),
         },
       };
     }),

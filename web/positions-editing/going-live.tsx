@@ -24,7 +24,11 @@ export async function confirmLive(
   draft: PositionDraft,
   teammates: readonly TeammateSummary[],
 ): Promise<boolean> {
-  const { recipientCount: count, needsDomain = false } = await send(countRecipients, {
+  const {
+    recipientCount: count,
+    needsDomain = false,
+    mostAnnounced,
+  } = await send(countRecipients, {
     positionHashId,
     ...payloadOf(conditionFields, draft),
   });
@@ -61,6 +65,9 @@ export async function confirmLive(
           <dt>{t('goingLive.answers')}</dt>
           <dd>{findShownUser()?.email}</dd>
         </dl>
+        {mostAnnounced !== undefined && (
+          <p className={classes.missing}>{t('goingLive.noMail', { max: mostAnnounced })}</p>
+        )}
         {contact && !contact.isMe && (
           <p className={classes.contact}>
             {t('goingLive.contact', { product: productName, name: `${contact.firstName} ${contact.lastName}` })}

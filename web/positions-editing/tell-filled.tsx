@@ -7,7 +7,6 @@ import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useUser } from '#web/platform/session.ts';
-import { confirm } from '#web/ui/confirm.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,7 +16,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Stages of candidates who may await an answer. */
-const stages: readonly Stage[] = ['talking', 'interview', 'offer'];
+const stages: readonly Stage[] = ['talking', 'interview', 'offer', 'hired'];
 
 interface Props {
   position: { hashId: string; title: string };
@@ -30,14 +29,9 @@ export function TellFilled({ position: { hashId, title } }: Props) {
   const isActing = useUser().actingAdministrator !== null;
   const [people, setPeople] = useState<readonly Candidate[]>();
   const hasBegun = useRef(false);
-  const forget = () => navigate({ to: at.positions, search: true, replace: true, resetScroll: false });
   const ask = useEffectEvent(async () => {
     const talking = await listTalking(hashId);
-    if (talking.length === 0) return;
-    const text = t('filled.question', { count: talking.length });
-    if (await confirm({ text, confirmLabel: t('filled.yes'), cancelLabel: t('filled.no') })) setPeople(talking);
-    // Returning to the list does not ask again.
-    else void forget();
+    if (talking.length > 0) setPeople(talking);
   });
   useEffect(() => {
     if (hasBegun.current || isActing) return;
@@ -48,18 +42,27 @@ export function TellFilled({ position: { hashId, title } }: Props) {
   return (
     <ClosingDialog
       positionHashId={hashId}
-      people={people.map(({ talent: { id, firstName }, hasTalked }) => ({ id, name: firstName, hasTalked }))}
+      people={[]}
+      choice={{
+        title: t('filled.title'),
+        people: people.map(({ talent: { id, firstName, lastName }, ...facts }) => ({
+          ...facts,
+          id,
+          name: `${firstName} ${lastName}`,
+        })),
+      }}
       reason="filled"
       message={t('filled.message', { title })}
       onDone={() => {
         setPeople(undefined);
-        void forget();
+        // Returning to the list does not ask again.
+        void navigate({ to: at.positions, search: true, replace: true, resetScroll: false });
       }}
     />
   );
 }
 
-/** Lists the candidates who may await an answer and have written to the viewer. */
+/** Lists the candidates who may await an answer: they have an open conversation with the viewer, and know nothing yet. */
 async function listTalking(positionHashId: string): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (const stage of stages) {
@@ -70,7 +73,7 @@ async function listTalking(positionHashId: string): Promise<Candidate[]> {
         stage,
         cursor,
       });
-      found.push(...page.candidates.filter(({ hasTalked }) => hasTalked));
+      found.push(...page.candidates.filter(({ hasTalked, wasTold }) => hasTalked && !wasTold));
       cursor = page.nextCursor;
     } while (cursor !== null);
   }

@@ -28,6 +28,14 @@ export async function isWithinLimit(db: Database, name: LimitName, subject: Subj
   return count <= limits[name].max;
 }
 
+/** Whether a further use would be past the limit; counts none. */
+export async function isUsedUp(db: Database, name: LimitName, subject: Subject): Promise<boolean> {
+  const { rows } = await sql`
+    select from limits where key = ${keyOf(name, subject)} and ends_at > clock_timestamp()
+      and count >= ${limits[name].max}::integer`.execute(db);
+  return rows.length > 0;
+}
+
 /** Counts uses in the window of a subject. Returns their number in it, and the seconds until it ends. */
 async function countUses(
   db: Database,

@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from 'react';
+import { accountTypes } from '#contract/call.ts';
+import type { Thread } from '#contract/messaging.ts';
+import form from '#web/forms/form-dialog.module.css';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Checkbox } from '#web/ui/check-mark.tsx';
+
+/** Hook: offers a member to close the engineer for the thread's position with the conversation. */
+export function useAlsoClose({ position }: Thread): { hashId: string | null; choice: ReactNode } {
+  const t = useTexts('contacts');
+  const { type, actingAdministrator } = useUser();
+  const [isChosen, setChosen] = useState(true);
+  const open = type === accountTypes.client && actingAdministrator === null ? position?.open : undefined;
+  return {
+    hashId: open && isChosen ? open.hashId : null,
+    choice: open && position && (
+      <label className={form.choice}>
+        <Checkbox checked={isChosen} onChange={() => setChosen(!isChosen)} />
+        {t('close.alsoFor', { title: position.title })}
+      </label>
+    ),
+  };
+}
