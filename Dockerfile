@@ -1,5 +1,5 @@
 # One image for both roles: the command says which. docs/operations.md tells how to run it.
-FROM node:26-bookworm-slim AS build
+FROM node:26-slim AS build
 WORKDIR /app
 COPY . .
 # The start notes that everything is installed, since the file system is read-only when the product runs. The image's own
@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build && npm ci --omit=dev && node scripts/start.mjs --prepare server/main.ts server && \
   rm -r node_modules/node-* node_modules/.bin/node
 
-FROM node:26-bookworm-slim
+FROM node:26-slim
 WORKDIR /app
 COPY --from=build /app /app
 RUN install -d -o node -g node /data
