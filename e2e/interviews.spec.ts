@@ -115,7 +115,7 @@ test('an engineer proposes too, the company chooses none, and an owed answer is 
   await page.goto('/client/messages');
   await button(page, 'None of these').click();
   await expect(page.getByText('None of these times suited')).toBeVisible();
-  await expect(log(page).getByText('Which of these times suits you?')).toBeVisible();
+  await expect(log(page).getByText('Proposed: Meet the platform team')).toBeVisible();
 
   await buildMessage(database, { threadId, userId: ada.id, text: 'See you then.' });
   const startsAt = new Date(Date.now() - 36.5 * 86_400_000);
