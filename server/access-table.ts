@@ -442,12 +442,12 @@ export const accessTable = (ids: Ids): Row[] => [
   ),
   row(
     messaging.messagingPostMessage,
-    [['talent', 'client'], ['otherTalent', 'teammate', ...strangers], ['blockedTalent'], acting],
+    [['talent', 'client'], ['otherTalent', 'teammate', ...strangers], ['blockedTalent']],
     {
-      thread: [() => ({ threadId: ids.thread, text: 'Hello' }), 200, 404, 404, 403],
-      closed: [() => ({ threadId: ids.closedThread, text: 'Hello' }), 404, 404, 409, 403],
-      empty: [() => ({ threadId: ids.thread, text: '  ' }), 422, 422, 422, 403],
-      absent: [() => ({ threadId: absent, text: 'Hello' }), 404, 404, 404, 403],
+      thread: [() => ({ threadId: ids.thread, text: 'Hello' }), 200, 404, 404],
+      closed: [() => ({ threadId: ids.closedThread, text: 'Hello' }), 404, 404, 409],
+      empty: [() => ({ threadId: ids.thread, text: '  ' }), 422],
+      absent: [() => ({ threadId: absent, text: 'Hello' }), 404],
       malformed: [() => ({ threadId: ids.thread, text: 1 }), 422],
     },
   ),
@@ -475,11 +475,18 @@ export const accessTable = (ids: Ids): Row[] => [
       offGrid: [() => ({ ...proposal(ids.thread), slots: ['2026-01-01T09:01:00Z'] }), 422],
     },
   ),
-  row(conversations.closeConversation, [['talent', 'client'], ['otherTalent', 'teammate', ...strangers], acting], {
-    thread: [() => ({ threadId: ids.thread, reason: 'pay' }), 200, 404, 403],
-    absent: [() => ({ threadId: absent }), 404, 404, 403],
-    malformed: [() => ({ threadId: ids.thread, reason: 'declined' }), 422],
-  }),
+  row(
+    conversations.closeConversation,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      thread: [() => ({ threadId: ids.thread, reason: 'pay' }), 200, 404],
+      absent: [() => ({ threadId: absent }), 404],
+      malformed: [() => ({ threadId: ids.thread, reason: 'declined' }), 422],
+    },
+  ),
   row(
     conversations.archiveThread,
     [
@@ -520,10 +527,10 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(moderation.blockedTalents, [clients], { plain: [nothing, 200] }),
-  row(messaging.answerContact, [['talent'], ['otherTalent'], ['actingTalent']], {
-    notOpen: [() => ({ threadId: ids.thread, answer: 'notInterested', reason: 'pay' }), 409, 404, 403],
-    yesToNothing: [() => ({ threadId: ids.thread, answer: 'interested', text: 'Yes' }), 409, 404, 403],
-    absent: [() => ({ threadId: absent, answer: 'notInterested' }), 404, 404, 403],
+  row(messaging.answerContact, [['talent'], ['otherTalent']], {
+    notOpen: [() => ({ threadId: ids.thread, answer: 'notInterested', reason: 'pay' }), 409, 404],
+    yesToNothing: [() => ({ threadId: ids.thread, answer: 'interested', text: 'Yes' }), 409, 404],
+    absent: [() => ({ threadId: absent, answer: 'notInterested' }), 404],
     malformed: [() => ({ threadId: ids.thread, answer: 'perhaps' }), 422],
   }),
   row(contacts.closeContact, [['client'], ['teammate', ...strangers]], {

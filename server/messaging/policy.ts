@@ -20,16 +20,6 @@ const notBothWritten: Denial = {
 export const whyNotClose = ({ contactState, isBetweenColleagues, isEnded }: Standing): Denial | undefined =>
   contactState === 'settled' && !isBetweenColleagues && !isEnded ? undefined : notBothWritten;
 
-/** An administrator who acts as someone does not write in their name: nobody could tell who wrote. */
-export const whyNotWriteHere = ({ session }: Pick<Viewer, 'session'>): Denial | undefined =>
-  session.actingAdministrator
-    ? {
-        code: 'forbidden',
-        detail: 'An administrator who acts as someone writes no messages for them.',
-        reason: { code: 'actingMessages' },
-      }
-    : undefined;
-
 /** Only its member may share it, under the same rule, so that the message about it is no answer; never while acting. */
 export function whyNotShare(standing: Standing, viewer: Pick<Viewer, 'type' | 'session'>): Denial | undefined {
   if (viewer.session.actingAdministrator)

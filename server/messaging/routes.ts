@@ -7,14 +7,12 @@ import { declineContact } from '#server/contacts/service.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { checkMay } from '#server/platform/errors/may.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type Reader, createPageReader } from './message-store.ts';
 import { type MessageWriter, createMessageWriter } from './message-writer.ts';
-import { whyNotWriteHere } from './policy.ts';
 import { insertDecided } from './post-store.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
@@ -71,16 +69,12 @@ export function messagingRoutes(app: FastifyInstance, services: Services, readIn
     app,
     services,
     calls.messagingPostMessage,
-    ({ viewer, payload }) => {
-      checkMay(whyNotWriteHere(viewer));
-      return messagingPostMessage(threads, viewer, payload);
-    },
+    ({ viewer, payload }) => messagingPostMessage(threads, viewer, payload),
     { remembersSession: true },
   );
   const writeInterest: MessageWriter = (message) =>
     insertDecided(db, message, { ...settings, emit, answer: 'interested' });
   route(app, services, calls.answerContact, async ({ viewer, payload }) => {
-    checkMay(whyNotWriteHere(viewer));
     if (payload.answer === 'interested')
       return messagingPostMessage({ ...threads, writeMessage: writeInterest }, viewer, payload);
     await declineContact(services, viewer, payload.threadId, payload.reason ?? null);

@@ -4,7 +4,6 @@ import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
-import { reasonText } from '#web/platform/errors.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -60,7 +59,7 @@ const aboutPerson = ({ id, type }: Thread['user']): About => ({
 export function Conversation({ thread }: { thread: Thread }) {
   const { threadId, user, position } = thread;
   const t = useTexts('messaging');
-  const { id: userId, type, actingAdministrator } = useUser();
+  const { id: userId, type } = useUser();
   const partner = usePartner(user);
   const partnerName = partner.name;
   const name = { userId, threadId };
@@ -111,9 +110,7 @@ export function Conversation({ thread }: { thread: Thread }) {
   const proposal = useProposal(thread);
   const isInMenu = mayPropose && window.matchMedia('(width < 768px)').matches;
 
-  const foot = actingAdministrator ? (
-    <p className={classes.closed}>{reasonText({ code: 'actingMessages' })}</p>
-  ) : (
+  const foot = (
     <>
       {outbox.refusal && <ContactRefusal reason={outbox.refusal} />}
       <Writing

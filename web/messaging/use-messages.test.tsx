@@ -77,13 +77,15 @@ test('messages: polls every second for newer ones, and appends them', async () =
   expect(asked()).toEqual([{ threadId: 7 }, { threadId: 7, afterId: 3 }]);
 });
 
+/** Hides or shows the tab. */
+function turn(state: DocumentVisibilityState): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+
 test('messages: are not polled in a hidden tab, and at once on return', async () => {
   write(1);
   await follow();
-  const turn = (state: DocumentVisibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  };
   turn('hidden');
   const before = asked().length;
   await pass(9_000);
