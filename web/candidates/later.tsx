@@ -4,9 +4,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 /** Loads when a candidate is closed. */
 export const ClosingDialog = lazyPart('ClosingDialog', () => import('./closing-dialog.tsx'));
 
-/** Loads after the cards, which it acts on. */
-export const CardKeys = lazyPart('CardKeys', () => import('./card-keys.tsx'), { isQuiet: true });
-
 /** Only the cards of candidates have a menu. */
 export const MoveMenu = lazyPart('MenuButton', () => import('#web/ui/menu-button.tsx'), {
   waiting: ({ children }) => (

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react';
 import { clientHome, firstPanels } from '#contract/matching.ts';
 import type { ProfilePart } from '#contract/companies.ts';
 import { at } from '#contract/screens.ts';
-import { CardKeys } from '#web/candidates/later.tsx';
+import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle, productName } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { type TalentFilters, fewFound } from '#contract/search.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
-import { CardKeys } from '#web/candidates/later.tsx';
+import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { ApiError } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
