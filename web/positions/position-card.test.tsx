@@ -72,13 +72,25 @@ test('a card shows the place and its misfit, time Live, skills held, and when th
   expect(card().element().textContent).not.toContain('You have: TypeScript');
 });
 
-test('a separating dot never ends a line', async () => {
+test.each([
+  [600, false],
+  [220, true],
+])('a separating dot shows only within a line: %i pixels wide', async (width, wraps) => {
+  await page.viewport(width, 600);
   await show();
   await expect.element(card()).toBeVisible();
-  const followers = [...card().element().querySelectorAll('p span')];
-  const dots = followers.map((span) => getComputedStyle(span, '::before').content).filter((dot) => dot.includes('·'));
-  expect(dots).toHaveLength(2);
-  for (const dot of dots) expect(dot).toContain('·\u00a0');
+  const followers = [...card().element().querySelectorAll('p span')].filter((span) =>
+    getComputedStyle(span, '::before').content.includes('·'),
+  );
+  expect(followers).toHaveLength(2);
+  for (const follower of followers) {
+    const facts = follower.parentElement!;
+    const isFirst = follower.getBoundingClientRect().left === facts.getBoundingClientRect().left;
+    expect(isFirst).toBe(wraps);
+    // The dot hangs before its fact, and what hangs before the line is clipped.
+    expect(getComputedStyle(follower, '::before').insetInlineStart).toMatch(/^-/);
+    expect(getComputedStyle(facts).overflowX).toBe('clip');
+  }
 });
 
 test('a card without fit does not judge', async () => {

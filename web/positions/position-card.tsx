@@ -11,6 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import layout from '#web/ui/layout.module.css';
 import { useUser } from '#web/platform/session.ts';
 import { countryName } from '#web/reference/names.ts';
 import { StretchedLink } from './stretched-link.tsx';
@@ -76,8 +77,8 @@ export const PositionCard = memo(function PositionCard({ position, level, now, i
                 {title}
               </StretchedLink>
             </Heading>
-            <p className={classes.note}>
-              {t('card.at', { company: company.name })}
+            <p className={`${classes.note} ${layout.facts}`}>
+              <span>{t('card.at', { company: company.name })}</span>
               {position.liveSince !== undefined && (
                 <span className={classes.live}>
                   <time dateTime={new Date(position.liveSince).toISOString()}>
@@ -116,10 +117,10 @@ function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place'
   return (
     <p className={classes.place}>
       <MapPin size={15} aria-hidden />
-      <span>
-        {placeLine(place)}
+      <span className={layout.facts}>
+        <span>{placeLine(place)}</span>
         {misfits.length > 0 && (
-          <span className={classes.misfit}>
+          <span>
             {t('fit.misfits', {
               count: misfits.length,
               reasons: misfits.map((misfit) => t(`fit.misfit.${misfit}`)).join(', '),
