@@ -15,10 +15,12 @@ interface Props {
   labels: readonly string[];
   /** Without results it is the main action. */
   isEmpty?: boolean;
+  /** Filled until saved, where nothing else on the screen is. */
+  isFilled?: boolean;
 }
 
 /** Saves the search on the screen or, if already saved, changes its mail frequency or name, or deletes it. */
-export function SaveSearch({ current, labels, isEmpty = false }: Props) {
+export function SaveSearch({ current, labels, isEmpty = false, isFilled = false }: Props) {
   const t = useTexts('searches');
   const [isOpen, setOpen] = useState(false);
   const shown = useCurrentSearch(current);
@@ -36,6 +38,10 @@ export function SaveSearch({ current, labels, isEmpty = false }: Props) {
           </Button>
           <p className={classes.note}>{t(`saveFirst.note.${current.kind}`)}</p>
         </div>
+      ) : isFilled && !shown ? (
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {text}
+        </Button>
       ) : (
         <button type="button" className={classes.save} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Bell size={16} aria-hidden />

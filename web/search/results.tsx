@@ -73,13 +73,11 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
         <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
           {first ? t('count', { count: first.talentCount }) : !isError && t('searching')}
         </h2>
-        <KeysButton />
-        <OrderLink />
         <Button className={classes.open} variant="default" size="sm" aria-haspopup="dialog" onClick={onOpen}>
           {t('filters.open', { count: countFilters(filters) })}
         </Button>
         {makePosition(classes.makeBeside)}
-        <SaveSearch {...saving} />
+        <SaveSearch {...saving} isFilled={first !== undefined && first.talentCount > 0} />
       </header>
       {!first && (isError ? failed : <CardGrid isBeside>{outlines}</CardGrid>)}
       {first && first.talentCount < fewFound && (
@@ -108,6 +106,12 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
           {isFetchingNextPage && <DelayedSpinner label={t('loadingMore')} />}
           {isFetchNextPageError && !isFetchingNextPage && failed}
           {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && <More key={pages.length} onMore={retry} />}
+        </div>
+      )}
+      {first && first.talentCount > 0 && (
+        <div className={classes.foot}>
+          <KeysButton />
+          <OrderLink />
         </div>
       )}
       {makePosition(classes.makeBelow)}
