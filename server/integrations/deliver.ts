@@ -73,7 +73,7 @@ export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | '
       await store.dropDelivery(db, id);
       return 'withdrawn';
     }
-    if (found.resumeAt) return { waitUntil: found.resumeAt };
+    if (found.resumeAt) return { heldUntil: found.resumeAt };
     const outcome = await outbound.post(found.url, writeMessage(settings, found));
     if (isTaken(outcome)) {
       await withTransaction(db, async (db) => {
@@ -89,7 +89,7 @@ export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | '
     await withTransaction(db, async (db) => {
       const state = pauseSeconds === null ? 'failed' : 'waiting';
       await store.noteTry(db, id, { state, tries, outcome, pauseSeconds });
-      if (await store.noteFailing(db, found.webhookId, { isGone, restSeconds: wanted })) {
+      if (await store.noteFailing(db, found, { isGone, restSeconds: wanted })) {
         const { companyId } = found;
         const about = isGone ? 'webhookGone' : 'webhookOff';
         await queueForMembers(db, { companyId, about, host: new URL(found.url).host });

@@ -144,13 +144,13 @@ interface Tried {
   pauseSeconds: number | null;
 }
 
-/** Notes the outcome of a try. */
+/** Notes the outcome of a try. A delivery that was dropped meanwhile stays dropped, unless it has arrived. */
 export async function noteTry(db: Database, id: number, { state, tries, outcome, pauseSeconds }: Tried): Promise<void> {
   await sql`
     update webhook_deliveries set state = ${state}::text, tries = ${tries}::integer, word = ${outcome.word}::text,
       status = ${outcome.status}::smallint, milliseconds = ${outcome.milliseconds}::integer,
       next_at = now() + make_interval(secs => ${pauseSeconds}::float8)
-    where id = ${id}::bigint`.execute(db);
+    where id = ${id}::bigint and (state = 'waiting' or ${state}::text = 'delivered')`.execute(db);
 }
 
 /** Removes a delivery, as the deletion of its talent does. */
@@ -192,12 +192,12 @@ export const noteWorking = (db: Database, webhookId: number) =>
     .execute();
 
 /**
- * Notes a failed try, after which the webhook rests for some seconds. Switches off one that is gone or has failed for
- * days; returns whether it did.
+ * Notes a failed try at an address, after which the webhook rests for some seconds. Switches off one that is gone or has
+ * failed for days; returns whether it did. Says nothing of a webhook that has another address by now.
  */
 export async function noteFailing(
   db: Database,
-  webhookId: number,
+  { webhookId, url }: Pick<ToSend, 'webhookId' | 'url'>,
   { isGone, restSeconds }: { isGone: boolean; restSeconds: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ isOff: boolean }>`
@@ -209,7 +209,7 @@ export async function noteFailing(
         when ${isGone}::boolean then 'gone'
         when failing_since <= now() - make_interval(days => ${failingDays}::integer) then 'failing'
       end as because
-      from webhooks where id = ${webhookId}::integer and is_active for update
+      from webhooks where id = ${webhookId}::integer and url = ${url}::text and is_active for update
     ) ended
     where w.id = ended.id
     returning not w.is_active as is_off`.execute(db);

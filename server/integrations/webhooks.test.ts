@@ -91,9 +91,12 @@ async function company(events: WebhookEvent[] = [...webhookEvents]) {
 const deliveriesOf = async ({ caller }: Pick<Awaited<ReturnType<typeof company>>, 'caller'>) =>
   (await caller.send(listWebhooks, {})).answer.deliveries;
 
-const waitingOf = async (companyId: number) =>
-  (await sql`select from deliveries where kind = 'webhook' and owner = ${companyId}::integer`.execute(db())).rows
-    .length;
+const waitingOf = async (companyId: number, state: string | null = null) =>
+  (
+    await sql`
+      select from deliveries
+      where kind = 'webhook' and owner = ${companyId}::integer and state = coalesce(${state}, state)`.execute(db())
+  ).rows.length;
 
 /** Makes waiting deliveries of webhooks due now. */
 async function hasten(): Promise<void> {
@@ -500,6 +503,42 @@ test('410 switches a webhook off at once, and its members are mailed', async () 
   await expect.poll(() => readOutbox(world).some((mail) => mail.includes('wants no more messages'))).toBe(true);
 });
 
+/** A company whose only delivery waits for its receiver's answer. */
+async function inTry() {
+  const own = await company();
+  const answer = Promise.withResolvers<number>();
+  answers.set(new URL(own.url).pathname, () => answer.promise);
+  await moveOften(own);
+  await expect.poll(() => at(own.url).length).toBe(1);
+  return { own, answer };
+}
+
+test('a delivery that is dropped during its try stays dropped, unless it has arrived', async () => {
+  for (const [status, state] of [
+    [503, 'dropped'],
+    [200, 'delivered'],
+  ] as const) {
+    const { own, answer } = await inTry();
+    await sql`
+      update webhook_deliveries set state = 'dropped', next_at = null where webhook_id = ${own.id}::integer`.execute(
+      db(),
+    );
+    answer.resolve(status);
+    await expect.poll(() => waitingOf(own.companyId, 'sending')).toBe(0);
+    expect(await deliveriesOf(own)).toMatchObject([{ state }]);
+  }
+});
+
+test('410 from a former address leaves the new one on', async () => {
+  const { own, answer } = await inTry();
+  const changed = { id: own.id, url: newUrl(), events: [...webhookEvents], form: 'json' as const, isActive: true };
+  expect((await own.caller.send(saveWebhook, changed)).status).toBe(200);
+  answer.resolve(410);
+  await expect.poll(async () => (await deliveriesOf(own))[0]?.state).toBe('failed');
+  const { webhooks } = (await own.caller.send(listWebhooks, {})).answer;
+  expect(webhooks).toMatchObject([{ isActive: true, offBecause: null }]);
+});
+
 test.each([
   ['7200', 7_200],
   ['9999999', 86_400],
@@ -515,10 +554,11 @@ test.each([
   await moveOften(own);
   await hasten();
   const rests = () =>
-    sql`
-    select from deliveries
+    sql<{ state: string }>`
+    select state from deliveries
     where owner = ${own.companyId}::integer and next_at > now() + interval '1 hour' and tries < 2`.execute(db());
-  await expect.poll(async () => (await rests()).rows.length).toBe(2);
+  // By the database's clock, whatever that of the process says.
+  await expect.poll(async () => (await rests()).rows.map(({ state }) => state)).toEqual(['held', 'held']);
   expect(at(own.url)).toHaveLength(1);
 });
 
