@@ -4,6 +4,7 @@ import { listCandidates, moveCandidates, undoMove } from '#contract/candidates.t
 import { answerInterview } from '#contract/interviews.ts';
 import type { Stage } from '#contract/stages.ts';
 import { closeContact } from '#contract/contacts.ts';
+import { closeConversation } from '#contract/conversations.ts';
 import { clientHome } from '#contract/matching.ts';
 import { answerContact, messagingGetMessages, messagingInit } from '#contract/messaging.ts';
 import { listPositions } from '#contract/positions.ts';
@@ -156,6 +157,19 @@ test('a refusal or a lapse closes a candidate, whom no message reopens, but an a
   ]);
 });
 
+test('a repeated closing changes nothing, even if a colleague has moved the talent since', async () => {
+  const { asTalent, caller, asColleague, client, talent, position } = await build();
+  const threadId = await openThread(asTalent, client.id, position.hashId);
+  await write(asTalent, threadId);
+  await write(caller, threadId);
+  const close = { threadId, text: 'We have filled it.', clientKey: 'closing', alsoFor: position.hashId };
+  expect((await caller.send(closeConversation, close)).status).toBe(200);
+  const moving = { positionHashId: position.hashId, talentIds: [talent.id], stage: 'offer' as const };
+  await asColleague.send(moveCandidates, moving);
+  expect((await caller.send(closeConversation, close)).status).toBe(200);
+  expect(await counts(caller, position.hashId)).toEqual({ offer: 1 });
+});
+
 test('a passed talent is neither proposed nor mailed for this position until a member writes', async () => {
   const { caller, position, talent, companyId, client } = await build();
   const other = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
@@ -279,6 +293,22 @@ test('nobody is off the list again once somebody has written', async () => {
   await write(asTalent, await openThread(asTalent, position.mainTeammateId ?? 0, position.hashId));
   expect(await at(caller, position.hashId, 'closed')).toMatchObject([{ hasAnswered: true }]);
   expect((await undo(caller, eventId)).problem.reason?.code).toBe('writtenSince');
+});
+
+test('closing only the new tells nobody who has a stage', async () => {
+  const { caller, asTalent, client, position, talent } = await build();
+  const threadId = await openThread(asTalent, client.id, position.hashId);
+  await write(asTalent, threadId);
+  const { answer } = await caller.send(moveCandidates, {
+    positionHashId: position.hashId,
+    talentIds: [talent.id],
+    stage: 'closed',
+    message: 'We have chosen somebody else.',
+    closesConversations: true,
+    cancelsInterviews: true,
+    onlyNew: true,
+  });
+  expect(answer).toEqual({ moved: [], sent: 0, left: 1, eventId: null });
 });
 
 test('Keep moves nobody who has a stage', async () => {

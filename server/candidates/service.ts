@@ -100,13 +100,14 @@ export async function moveCandidates(
     const who = { positionId, movedBy: viewer.id, talentIds: ids };
     const { moved, actId } =
       stage === null ? await store.takeOff(db, who) : await store.moveTo(db, { ...who, stage, reason, onlyNew });
-    const sent = message ? await sendEach(services, db, viewer, { ...moving, positionId, seen, text: message }) : 0;
-    if (moving.closesConversations)
-      for (const { threadId } of seen) if (threadId !== null) await closeFor(db, viewer, { threadId, reason });
-    if (stage === 'closed') await withdrawProposals(db, { positionId, talentIds: ids });
-    if (moving.cancelsInterviews) await endForCandidates(services, db, { positionId, talentIds: ids });
-    for (const talentId of moved) await services.emit(db, 'candidateMoved', { positionId, talentId, companyId, stage });
     const there = stage === null || onlyNew ? moved : ids;
+    const told = seen.filter(({ talentId }) => there.includes(talentId));
+    const sent = message ? await sendEach(services, db, viewer, { ...moving, positionId, seen: told, text: message }) : 0;
+    if (moving.closesConversations)
+      for (const { threadId } of told) if (threadId !== null) await closeFor(db, viewer, { threadId, reason });
+    if (stage === 'closed') await withdrawProposals(db, { positionId, talentIds: there });
+    if (moving.cancelsInterviews) await endForCandidates(services, db, { positionId, talentIds: there });
+    for (const talentId of moved) await services.emit(db, 'candidateMoved', { positionId, talentId, companyId, stage });
     return { moved: there, sent, left: asked.length - there.length, eventId: actId };
   });
 }

@@ -79,7 +79,8 @@ export async function closeConversation(
     checkMay(whyNotClose(thread));
     const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey });
     // A repeated text is already stored, and the closing with it.
-    if (text === '' || messageId !== undefined) await store.setClosed(db, { threadId, userId: viewer.id, reason });
+    if (text !== '' && messageId === undefined) return undefined;
+    await store.setClosed(db, { threadId, userId: viewer.id, reason });
     if (alsoFor != null && isClient) {
       const { id: userId, companyId, session } = viewer;
       await posting.services.emit(db, 'closedFor', {
