@@ -77,6 +77,13 @@ test('a body nested as deep as it is long is read like any other', async () => {
   expect(status).toBe(200);
 });
 
+test('a long name of a field is not sent back for each broken text in it', async () => {
+  const body = JSON.stringify({ language: 'en', ['x'.repeat(50_000)]: Array(100).fill('\0') });
+  const { status, problem } = await people.nobody.post(setLanguage.path, body, { 'content-type': 'application/json' });
+  expect([status, problem.errors?.length]).toEqual([422, 20]);
+  expect(JSON.stringify(problem).length).toBeLessThan(10_000);
+});
+
 test('there are texts in payloads, and nothing was logged as an error', () => {
   expect(rows.length).toBeGreaterThan(40);
   expect(world.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);

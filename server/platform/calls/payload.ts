@@ -15,6 +15,8 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
 
 /** Maximum number of reported faults of a payload. */
 const maxFaults = 20;
+/** Maximum length of a reported path, whose names may be the sender's. */
+const maxPath = 200;
 
 /**
  * Finds texts that PostgreSQL cannot store: with NUL, or half of a pair that makes one character in UTF-16. Without
@@ -29,7 +31,12 @@ function findBroken(body: unknown): Fault[] {
       for (const [name, inner] of Object.entries(value))
         waiting.push({ value: inner, path: path === '' ? name : `${path}.${name}` });
     else if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
-      faults.push({ path, message: 'has a character that cannot be stored', code: 'brokenCharacters' });
+      faults.push({
+        path: path.slice(0, maxPath),
+        message: 'has a character that cannot be stored',
+        code: 'brokenCharacters',
+      });
+    if (faults.length === maxFaults) return faults;
   }
   return faults;
 }
