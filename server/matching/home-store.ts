@@ -129,7 +129,7 @@ export async function findWritten(
   return new Map(rows.map(({ id, wroteAt }) => [id, wroteAt.getTime()]));
 }
 
-/** Lists the positions to whose contact a talent has written. */
+/** Lists the Live positions to whose contact a talent has written. */
 export async function listWritten(db: Database, talentId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select p.id from (
@@ -137,7 +137,8 @@ export async function listWritten(db: Database, talentId: number): Promise<Reado
       union all
       select id, lower_user_id from threads where higher_user_id = ${talentId}::integer
     ) h
-    join positions p on p.main_teammate_id = h.other_id
+    join users member on member.id = h.other_id
+    join positions p on p.company_id = member.company_id and p.is_live and contact_of(p) = h.other_id
     where exists (select from messages m where m.thread_id = h.id and m.user_id = ${talentId}::integer)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

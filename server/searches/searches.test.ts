@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { deleteSearch, listSearches, openSearch, saveSearch } from '#contract/searches.ts';
-import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, buildInvited, signInClient } from '#server/accounts/build.ts';
 import { linkTo, open } from '#server/admin/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -112,6 +113,18 @@ describe('saved searches', () => {
     await db().updateTable('talents').set({ availability: 'looking' }).where('userId', '=', fresh.id).execute();
     expect(await list(caller)).toMatchObject([{ newCount: 1 }]);
     await caller.send(openSearch, { id: answer.id });
+    expect(await list(caller)).toMatchObject([{ newCount: 0 }]);
+  });
+
+  test('leave positions out of the count to whose stand-in the engineer has written', async () => {
+    const { caller, talent } = await signInTalent(world);
+    await save(caller, 'positions');
+    const { client, companyId } = await signInClient(world, { isTrial: false });
+    const invited = await buildInvited(db(), { companyId });
+    await buildPosition(db(), { companyId, isRemote: true, mainTeammateId: invited.id });
+    expect(await list(caller)).toMatchObject([{ newCount: 1 }]);
+    const threadId = await buildThread(db(), client.id, talent.id);
+    await buildMessage(db(), { threadId, userId: talent.id });
     expect(await list(caller)).toMatchObject([{ newCount: 0 }]);
   });
 
