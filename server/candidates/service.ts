@@ -102,7 +102,9 @@ export async function moveCandidates(
       stage === null ? await store.takeOff(db, who) : await store.moveTo(db, { ...who, stage, reason, onlyNew });
     const there = stage === null || onlyNew ? moved : ids;
     const told = seen.filter(({ talentId }) => there.includes(talentId));
-    const sent = message ? await sendEach(services, db, viewer, { ...moving, positionId, seen: told, text: message }) : 0;
+    const sent = message
+      ? await sendEach(services, db, viewer, { ...moving, positionId, seen: told, text: message })
+      : 0;
     if (moving.closesConversations)
       for (const { threadId } of told) if (threadId !== null) await closeFor(db, viewer, { threadId, reason });
     if (stage === 'closed') await withdrawProposals(db, { positionId, talentIds: there });
