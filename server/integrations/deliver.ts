@@ -77,8 +77,8 @@ export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | '
     const outcome = await outbound.post(found.url, writeMessage(settings, found));
     if (isTaken(outcome)) {
       await withTransaction(db, async (db) => {
-        await store.noteTry(db, id, { state: 'delivered', tries, outcome, pauseSeconds: null });
         await store.noteWorking(db, found.webhookId);
+        await store.noteTry(db, id, { state: 'delivered', tries, outcome, pauseSeconds: null });
       });
       return 'sent';
     }
@@ -87,13 +87,13 @@ export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | '
     const pause = isGone || tries >= maxTries ? undefined : pauses[tries - 1];
     const pauseSeconds = pause === undefined ? null : Math.max(pause, wanted);
     await withTransaction(db, async (db) => {
-      const state = pauseSeconds === null ? 'failed' : 'waiting';
-      await store.noteTry(db, id, { state, tries, outcome, pauseSeconds });
       if (await store.noteFailing(db, found, { isGone, restSeconds: wanted })) {
         const { companyId } = found;
         const about = isGone ? 'webhookGone' : 'webhookOff';
         await queueForMembers(db, { companyId, about, host: new URL(found.url).host });
       }
+      const state = pauseSeconds === null ? 'failed' : 'waiting';
+      await store.noteTry(db, id, { state, tries, outcome, pauseSeconds });
     });
     if (pauseSeconds === null) return 'withdrawn';
     const status = outcome.status === null ? '' : String(outcome.status);

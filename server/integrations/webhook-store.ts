@@ -89,7 +89,7 @@ export async function insertDeliveries(
   return rows;
 }
 
-/** Lists companies in contact with a talent, or with them as a candidate, from which they do not hide. */
+/** Lists, by id, companies in contact with a talent, or with them as a candidate, from which they do not hide. */
 export async function listKeeping(db: Database, talentId: number): Promise<number[]> {
   const { rows } = await sql<{ companyId: number }>`
     select k.company_id from (
@@ -100,7 +100,8 @@ export async function listKeeping(db: Database, talentId: number): Promise<numbe
     ) k
     where not exists (
       select from hidden_pairs h where h.company_id = k.company_id and h.talent_id = ${talentId}::integer
-    )`.execute(db);
+    )
+    order by 1`.execute(db);
   return rows.map(({ companyId }) => companyId);
 }
 
@@ -159,12 +160,15 @@ export const deleteDelivery = (db: Database, id: number) =>
 
 /** Drops the oldest waiting deliveries of a company past `maxWaiting`, and returns them. */
 export async function dropOldest(db: Database, companyId: number): Promise<{ id: number; webhookId: number }[]> {
+  const { rows: past } = await sql<{ id: number }>`
+    select d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.state = 'waiting'
+    where w.company_id = ${companyId}::integer order by d.id desc offset ${maxWaiting}::integer`.execute(db);
+  if (past.length === 0) return [];
+  // Lock order, as everywhere: webhooks, then their deliveries.
+  await sql`select from webhooks where company_id = ${companyId}::integer order by id for no key update`.execute(db);
   const { rows } = await sql<{ id: number; webhookId: number }>`
     update webhook_deliveries set state = 'dropped', next_at = null
-    where state = 'waiting' and id in (
-      select d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.state = 'waiting'
-      where w.company_id = ${companyId}::integer order by d.id desc offset ${maxWaiting}::integer
-    )
+    where state = 'waiting' and id = any (${past.map(({ id }) => id)}::bigint[])
     returning id, webhook_id`.execute(db);
   return rows;
 }
@@ -209,7 +213,8 @@ export async function noteFailing(
         when ${isGone}::boolean then 'gone'
         when failing_since <= now() - make_interval(days => ${failingDays}::integer) then 'failing'
       end as because
-      from webhooks where id = ${webhookId}::integer and url = ${url}::text and is_active for update
+      from webhooks where id = ${webhookId}::integer and url = ${url}::text and is_active
+      for no key update
     ) ended
     where w.id = ended.id
     returning not w.is_active as is_off`.execute(db);

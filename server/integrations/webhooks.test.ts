@@ -529,6 +529,17 @@ test('a delivery that is dropped during its try stays dropped, unless it has arr
   }
 });
 
+test('a try ends beside a transaction that stores another delivery', async () => {
+  const { own, answer } = await inTry();
+  const talent = await buildTalentUser(db());
+  await withTransaction(db(), async (db) => {
+    const { companyId } = own;
+    await tellCandidateMoved(db, { positionId: 2, talentId: talent.id, companyId, stage: 'offer' });
+    answer.resolve(503);
+    await expect.poll(() => waitingOf(companyId, 'sending')).toBe(0);
+  });
+});
+
 test('410 from a former address leaves the new one on', async () => {
   const { own, answer } = await inTry();
   const changed = { id: own.id, url: newUrl(), events: [...webhookEvents], form: 'json' as const, isActive: true };
