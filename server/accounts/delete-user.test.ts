@@ -71,6 +71,8 @@ const tables: Record<string, string | null> = {
   exports: 'user_id = $id',
   delivery_rates: nobodys,
   countries: nobodys,
+  demo: nobodys,
+  public_service: nobodys,
   skills: nobodys,
   skill_types: nobodys,
   work_types: nobodys,

@@ -11,8 +11,8 @@ const longNames = {
 test.each(Object.entries(longNames))(
   'a long name written %s is cut at its end, and so is a company',
   async (_way, text) => {
-    await page.viewport(320, 640);
-    await render(<RoleList line={{ name: text, placeholder: '', note: text.repeat(2), isWaiting: false }} />);
+    await page.viewport(1024, 768);
+    await render(<RoleList line={{ name: text.repeat(3), placeholder: '', note: text.repeat(4), isWaiting: false }} />);
     const lines = page.getByText(text, { exact: false }).elements();
     expect(lines).toHaveLength(2);
     for (const line of lines) {

@@ -29,13 +29,13 @@ async function tokenOf(caller: Caller): Promise<string> {
 }
 
 /** The whole database, as text. */
-async function everything(): Promise<string> {
+async function everything({ except = [] }: { except?: string[] } = {}): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
     world.services.db,
   );
   const contents: string[] = [];
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !except.includes(table.name))) {
     const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t order by 1`.execute(
       world.services.db,
     );
@@ -168,7 +168,8 @@ test('no call works with another method or changes data', async () => {
   expect(await everything()).toBe(before);
 });
 
-test('opening an address changes no data, for any caller', async () => {
+test('opening an address changes no data, for any caller, though downloads are counted and logged', async () => {
+  const except = ['limits', 'audit_log'];
   const read = world.app
     .printRoutes({ commonPrefix: false })
     .split('\n')
@@ -177,7 +178,7 @@ test('opening an address changes no data, for any caller', async () => {
       return path !== undefined && methods?.includes('GET') ? [path === '*' ? '/anything' : path] : [];
     });
   expect(read.length).toBeGreaterThan(5);
-  const before = await everything();
+  const before = await everything({ except });
   for (const path of read) {
     for (const named of path.includes(':') ? ['1', ids.live.hashId, ids.draft.hashId] : ['']) {
       const url = path.replaceAll(/:\w+(\([^)]*\))?/g, named).replaceAll('*', named);
@@ -190,7 +191,7 @@ test('opening an address changes no data, for any caller', async () => {
       }
     }
   }
-  expect(await everything()).toBe(before);
+  expect(await everything({ except })).toBe(before);
 });
 
 describe('signing in on behalf of another user', () => {
