@@ -529,15 +529,21 @@ test('a delivery that is dropped during its try stays dropped, unless it has arr
   }
 });
 
-test('a try ends beside a transaction that stores another delivery', async () => {
+test('a try holds up no transaction that holds its webhook', async () => {
   const { own, answer } = await inTry();
-  const talent = await buildTalentUser(db());
+  const waits = async () =>
+    (
+      await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
+    ).rows.length;
   await withTransaction(db(), async (db) => {
-    const { companyId } = own;
-    await tellCandidateMoved(db, { positionId: 2, talentId: talent.id, companyId, stage: 'offer' });
+    await sql`update webhooks set dropped_at = now() where id = ${own.id}::integer`.execute(db);
     answer.resolve(503);
-    await expect.poll(() => waitingOf(companyId, 'sending')).toBe(0);
+    await expect.poll(waits).toBe(1);
+    await sql`set local lock_timeout = 500`.execute(db);
+    await sql`update webhook_deliveries set tries = 0 where webhook_id = ${own.id}::integer`.execute(db);
   });
+  await expect.poll(() => waitingOf(own.companyId, 'sending')).toBe(0);
 });
 
 test('410 from a former address leaves the new one on', async () => {
