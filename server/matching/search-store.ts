@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#server/platform/database/connect.ts';
+import { type Database, withShortStatements } from '#server/platform/database/connect.ts';
 import type { TalentKey } from './cursor.ts';
 import { type Conditions, conditionsTable, isMatch, isProposed, wishesMet, wishesTable } from './rule.ts';
 import { type Found, type SearchPage, type TalentSearch } from './talent-search.ts';
 
 const day = sql`(t.last_active_on - date '2000-01-01')`;
 
-/** Finds talents in the database, as `search` of talent-search.ts does in memory. */
+/**
+ * Finds talents in the database, as `search` of talent-search.ts does in memory. Throws 'too-many' for a search that
+ * takes too long.
+ */
 export async function searchInDatabase(db: Database, asked: TalentSearch, page: SearchPage): Promise<Found> {
   const { companyId, position } = asked;
   const matches = (conditions: Conditions): RawBuilder<boolean> =>
@@ -19,7 +22,8 @@ export async function searchInDatabase(db: Database, asked: TalentSearch, page: 
     ? sql`where (met, is_looking, day, -id)
         < (${after.met}::integer, ${after.isLooking}::boolean, ${after.day}::integer, ${-after.id}::integer)`
     : sql``;
-  const { rows } = await sql<{ talentCount: number; keys: [number, boolean, number, number][] }>`
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ talentCount: number; keys: [number, boolean, number, number][] }>`
     with found as materialized (
       select t.user_id as id, t.availability = 'looking' as is_looking, ${day} as day,
         ${met} as met
@@ -32,7 +36,8 @@ export async function searchInDatabase(db: Database, asked: TalentSearch, page: 
       select coalesce(json_agg(json_build_array(met, is_looking, day, id)), '[]') from (
         select * from found ${next} order by met desc, is_looking desc, day desc, id limit ${limit}::integer
       ) page
-    ) as keys`.execute(db);
+    ) as keys`.execute(db),
+  );
   const [found] = rows;
   return { talentCount: found?.talentCount ?? 0, keys: (found?.keys ?? []).map(keyOf) };
 }
@@ -57,9 +62,10 @@ const isAsked = (asked: TalentSearch): RawBuilder<boolean> => sql`(
   and ${asked.amongIds ? sql`t.user_id = any (${asked.amongIds}::integer[])` : sql`true`}
 )`;
 
-/** Lists the talents to whom a member of the company has written. */
+/** Lists the talents to whom a member of the company has written. Throws 'too-many' like the search. */
 export async function listWrittenTo(db: Database, companyId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ id: number }>`
     select distinct t.user_id as id
     from users member
     cross join lateral (
@@ -69,7 +75,8 @@ export async function listWrittenTo(db: Database, companyId: number): Promise<nu
     ) h
     join talents t on t.user_id = h.other_id
     where member.company_id = ${companyId}::integer
-      and exists (select from messages m where m.thread_id = h.id and m.user_id = member.id)`.execute(db);
+      and exists (select from messages m where m.thread_id = h.id and m.user_id = member.id)`.execute(db),
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type * as z from 'zod/mini';
-import { searchOptions, searchTalents } from '#contract/search.ts';
+import * as z from 'zod/mini';
+import { searchOptions, searchTalents, talentFilters } from '#contract/search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
+import { readSearch } from './search.ts';
+import { searchInDatabase } from './search-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -260,4 +263,17 @@ test('offers all skills, timezones and work types as options', async () => {
   expect(answer.skills.find(({ id }) => id === typescript)).toMatchObject({ name: 'TypeScript', selected: false });
   expect(answer.workTypes.map(({ name }) => name)).toContain('Part-time');
   expect(answer.timezonesByOffset['UTC+0']).toContain('Europe/Lisbon');
+});
+
+test('a search whose statement takes longer than two seconds is refused', async () => {
+  const { db } = world.services;
+  const { caller, companyId } = await searching();
+  const { asked } = await readSearch(db, { companyId }, z.object(talentFilters).parse({}));
+  await withTransaction(db, async (locking) => {
+    await sql`lock table messages, talents in access exclusive mode`.execute(locking);
+    const refused = await caller.send(searchTalents, { filters: { hide: 'contacted' } });
+    expect([refused.status, refused.problem.code]).toEqual([429, 'too-many']);
+    const searched = searchInDatabase(db, asked, { after: null, limit: 1 });
+    await expect(searched).rejects.toMatchObject({ code: 'too-many' });
+  });
 });
