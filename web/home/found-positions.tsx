@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type FilterName,
   type FoundPositions as Found,
@@ -45,7 +45,7 @@ interface Props {
 export function FoundPositions({ search, onAddSkills }: Props) {
   const t = useTexts('position-search');
   const now = useToday();
-  const { sort, clear } = search;
+  const { sort, clear, leaveRefused } = search;
   const filters = useSettled(search.filters);
   const payload = { filters, sort };
   const found = useInfiniteQuery({
@@ -56,6 +56,10 @@ export function FoundPositions({ search, onAddSkills }: Props) {
     placeholderData: keepPreviousData,
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
+  // Before the paint, so that no failure is seen.
+  useLayoutEffect(() => {
+    if (found.error) leaveRefused(found.error);
+  });
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };

@@ -2,6 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
 import { at } from '#contract/screens.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { useTypedSearch } from '#web/platform/typed-search.ts';
 
 /** A search by its set values: filters and the order. */
@@ -43,6 +44,22 @@ function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): Named
   };
 }
 
+/**
+ * Leaves out what the server refuses as unknown: of a list the values, of other filters the whole. Returns undefined
+ * unless it refused some.
+ */
+function withoutRefused({ sort, ...filters }: NamedSearch, error: unknown): NamedSearch | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'invalid') return undefined;
+  const isRefused = (path: string) => error.errors.some((fault) => `${fault.path}.`.startsWith(`filters.${path}.`));
+  if (!Object.keys(filters).some(isRefused)) return undefined;
+  const kept = Object.entries(filters).flatMap(([name, value]) => {
+    if (!isRefused(name)) return [[name, value]];
+    const left = Array.isArray(value) ? value.filter((_, index) => !isRefused(`${name}.${index}`)) : [];
+    return left.length > 0 && JSON.stringify(left) !== JSON.stringify(value) ? [[name, left]] : [];
+  });
+  return nameSearch(Named.parse({ ...Object.fromEntries(kept), ...(sort && { sort }) }));
+}
+
 /** The search in an address, where `company` is the open profile, so the filter is called `from`. */
 const inAddress = ({ company, ...others }: NamedSearch) => (company ? { ...others, from: company } : others);
 
@@ -72,6 +89,11 @@ export function usePositionSearch() {
     /** Whether the address had unreadable parts. */
     isPartly,
     isSearching: Object.keys(nameSearch({ ...set, q: set.q?.trim() ?? '' })).length > 0,
+    /** Leaves out what a failed search was refused for, as unreadable. */
+    leaveRefused: (error: unknown) => {
+      const kept = withoutRefused(search, error);
+      if (kept) setRead({ named: kept, isPartly: true });
+    },
     /** Changes some of the filters. */
     change: (changes: Partial<PositionFilters>) => change({ ...search, ...changes }),
     sortBy: (by: PositionSort) => change({ ...search, sort: by }),

@@ -1,11 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
+import { PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
 import { setUser } from '#web/platform/session.ts';
+import { showLanguage } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
@@ -254,3 +257,34 @@ test("'Later' holds in this tab, and the line above the list leads back", async 
   await page.getByRole('button', { name: 'Add your skills to see how you fit' }).click();
   await expect.element(page.getByRole('heading', { name: 'What do you work with?' })).toBeInTheDocument();
 });
+
+test.each(['en', 'de'] as const)(
+  'leaves out what the server refuses of an address, and says so: %s',
+  async (language) => {
+    await showLanguage(language);
+    onTestFinished(() => showLanguage('en'));
+    const searched: unknown[] = [];
+    asked.mockImplementation((call, payload) => {
+      if (call.path === talentHome.path) return Promise.resolve({ positions: [position(1)], nextCursor: null });
+      if (call.path !== searchPositions.path) return Promise.resolve({ searches: [] });
+      const { filters } = payload as { filters: PositionFilters };
+      searched.push(filters);
+      const place = filters.countries.indexOf(99_999);
+      const path = place >= 0 ? `filters.countries.${place}` : filters.pay ? 'filters.pay.currency' : undefined;
+      if (path === undefined)
+        return Promise.resolve({ positions: [position(2)], positionCount: 1, nextCursor: null, looser: [] });
+      const errors = [{ path, message: 'is not known', code: 'notOffered' }];
+      return Promise.reject(new ApiError({ code: 'invalid', status: 422, detail: path, errors }, undefined));
+    });
+    const pay = encodeURIComponent(JSON.stringify({ amount: 1, currency: 'XXX', period: 'year' }));
+    await renderApp(Screen, { at: `/?remote=true&countries=[620,99999]&pay=${pay}` });
+    await expect.element(page.getByRole('link', { name: 'Position 2' })).toBeInTheDocument();
+    const texts = {
+      en: 'Part of this search could not be read and was left out.',
+      de: 'Ein Teil dieser Suche war nicht lesbar und wurde weggelassen.',
+    };
+    await expect.element(page.getByText(texts[language])).toBeInTheDocument();
+    expect(searched.at(-1)).toEqual(PositionFilters.parse({ remote: true, countries: [620] }));
+    expect(searched).toHaveLength(3);
+  },
+);
