@@ -68,7 +68,7 @@ export function FilterFields({ filters, options, onChange }: Props) {
         ]}
         onChange={({ currentTarget: { value } }) => change({ experienceFrom: value === '' ? null : Number(value) })}
       />
-      <CheckPills label={t('filter.workTypes')}>
+      <CheckPills label={t('filter.workTypes')} inPairs>
         {options.workTypes.map((workType) => (
           <CheckPill
             key={workType.id}

@@ -17,9 +17,16 @@ export const CheckPill = ({ label, isChecked, onToggle }: Props) => (
   </label>
 );
 
+interface PillsProps {
+  label: string;
+  /** Two in a row, in a narrow column. */
+  inPairs?: boolean;
+  children: ReactNode;
+}
+
 /** Row of pills with a label. */
-export const CheckPills = ({ label, children }: { label: string; children: ReactNode }) => (
-  <fieldset className={`${layout.wrap} ${layout.plain}`}>
+export const CheckPills = ({ label, inPairs = false, children }: PillsProps) => (
+  <fieldset className={`${layout.wrap} ${layout.plain} ${inPairs ? classes.pairs : ''}`}>
     <legend className={classes.legend}>{label}</legend>
     {children}
   </fieldset>
