@@ -35,18 +35,20 @@ export function NameSection() {
           if (!isSame && !isEmpty && !saving.isPending) saving.mutate();
         }}
       >
-        <TextInput
-          label={t('name.first')}
-          autoComplete="given-name"
-          value={firstName}
-          onChange={({ currentTarget }) => setFirstName(currentTarget.value)}
-        />
-        <TextInput
-          label={t('name.last')}
-          autoComplete="family-name"
-          value={lastName}
-          onChange={({ currentTarget }) => setLastName(currentTarget.value)}
-        />
+        <div className={classes.fields}>
+          <TextInput
+            label={t('name.first')}
+            autoComplete="given-name"
+            value={firstName}
+            onChange={({ currentTarget }) => setFirstName(currentTarget.value)}
+          />
+          <TextInput
+            label={t('name.last')}
+            autoComplete="family-name"
+            value={lastName}
+            onChange={({ currentTarget }) => setLastName(currentTarget.value)}
+          />
+        </div>
         <div className={classes.actions}>
           <Button size="sm" type="submit" disabled={isSame || isEmpty} aria-busy={saving.isPending}>
             {t('name.save')}
