@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { MembersReason, membersReasons } from './contacts.ts';
+import { DeclineReason, MembersReason, membersReasons } from './contacts.ts';
 import { HashId, Id, LongId, Nothing, line, maxMessageLength, multiline } from './fields.ts';
 import { Stage, StageCounts } from './stages.ts';
 import { TransformedTalent } from './talents.ts';
@@ -20,6 +20,8 @@ const Open = {
   interviewAt: z.nullable(z.string()),
   /** Whether a closed candidate has answered, or agreed to an interview, since they were closed. */
   hasAnswered: z.boolean(),
+  /** Why the engineer is not interested; null or absent unless they declined and said why. */
+  declineReason: z.optional(z.nullable(DeclineReason)),
 };
 
 export const Candidate = z.object({
@@ -38,7 +40,13 @@ export const Candidate = z.object({
 export type Candidate = z.infer<typeof Candidate>;
 
 /** The stage of one of the requested talents. */
-export const Standing = z.object({ talentId: Id, stage: Stage, ...Open });
+export const Standing = z.object({
+  talentId: Id,
+  stage: Stage,
+  /** As of a candidate. */
+  reason: z.optional(z.nullable(ClosedReason)),
+  ...Open,
+});
 export type Standing = z.infer<typeof Standing>;
 
 /** Candidates per page. */

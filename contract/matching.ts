@@ -159,7 +159,7 @@ const maxPanels = 50;
 
 export const clientHome = call({
   summary:
-    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, Live ones first, or some.",
+    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`, of which those not handled come first. All positions, Live ones first, or some.",
   path: '/api/client/home',
   audience: ['client'],
   token: 'never',
@@ -182,6 +182,8 @@ export const clientHome = call({
     positions: z.array(
       z.extend(PositionSummary, {
         talentIds: z.array(Id),
+        /** Those listed who have a stage beyond kept; absent for none. */
+        handledIds: z.optional(z.array(Id)),
         /** The true number, beyond the ids listed. */
         talentCount: z.int(),
         /** Stages of its candidates. */

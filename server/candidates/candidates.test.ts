@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminClients } from '#contract/admin.ts';
 import { listCandidates, moveCandidates, undoMove } from '#contract/candidates.ts';
 import { answerInterview } from '#contract/interviews.ts';
 import type { Stage } from '#contract/stages.ts';
@@ -11,7 +12,7 @@ import { listPositions } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { searchTalents } from '#contract/search.ts';
 import { countRecipients } from '#contract/announcements.ts';
-import { buildClient, signInClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
 import { ageContact, write } from '#server/contacts/build.ts';
 import { propose } from '#server/interviews/build.ts';
@@ -130,7 +131,11 @@ test('a refusal or a lapse closes a candidate, whom no message reopens, but an a
   await write(declined.caller, threadId);
   await declined.asTalent.send(answerContact, { threadId, answer: 'notInterested', reason: 'pay' });
   expect(await at(declined.caller, declined.position.hashId, 'closed')).toMatchObject([
-    { reason: 'declined', movedBy: null },
+    { reason: 'declined', declineReason: 'pay', movedBy: null },
+  ]);
+  const asked = { positionHashId: declined.position.hashId, talentIds: [declined.talent.id] };
+  expect((await declined.caller.send(listCandidates, asked)).answer.standing).toMatchObject([
+    { stage: 'closed', reason: 'declined', declineReason: 'pay' },
   ]);
   await write(declined.asTalent, threadId);
   await write(declined.caller, threadId);
@@ -168,6 +173,25 @@ test('a repeated closing changes nothing, even if a colleague has moved the tale
   await asColleague.send(moveCandidates, moving);
   expect((await caller.send(closeConversation, close)).status).toBe(200);
   expect(await counts(caller, position.hashId)).toEqual({ offer: 1 });
+});
+
+test('an acting administrator closes a conversation, but nobody for a position with it', async () => {
+  const { client, position, caller, asTalent } = await build();
+  const threadId = await openThread(asTalent, client.id, position.hashId);
+  await write(asTalent, threadId);
+  const acting = await world.signIn(await buildAdministrator(db()));
+  const { answer } = await acting.send(adminClients, { search: `#${client.id}` });
+  await acting.get(answer.users[0]?.signinUrl ?? '');
+  const alsoFor = position.hashId;
+  const refused = { status: 403, reason: { code: 'actingMoves' } };
+  expect((await acting.send(closeContact, { threadId, reason: 'filled', alsoFor })).problem).toMatchObject(refused);
+  expect((await acting.send(messagingInit, {})).answer.userThreads).toMatchObject([{ contact: { state: 'open' } }]);
+  await write(caller, threadId);
+  const closing = { threadId, reason: 'notAFit' as const, alsoFor };
+  expect((await acting.send(closeConversation, closing)).problem).toMatchObject(refused);
+  expect(await counts(caller, position.hashId)).toEqual({ talking: 1 });
+  expect((await acting.send(closeConversation, { threadId, reason: 'notAFit' })).status).toBe(200);
+  expect(await counts(caller, position.hashId)).toEqual({ talking: 1 });
 });
 
 test('a passed talent is neither proposed nor mailed for this position until a member writes', async () => {

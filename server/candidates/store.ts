@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClosedReason, Standing as StandingOf } from '#contract/candidates.ts';
+import type { DeclineReason } from '#contract/contacts.ts';
 import type { Stage } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
@@ -173,7 +174,7 @@ export async function listStandingOf(
   talentIds: readonly number[],
 ): Promise<(Omit<StandingOf, 'interviewAt'> & OpenFacts)[]> {
   const { rows } = await sql<Omit<StandingOf, 'interviewAt'> & OpenFacts>`
-    select c.talent_id, c.stage, ${openFacts(viewer)}
+    select c.talent_id, c.stage, c.closed_reason as reason, ${openFacts(viewer)}
     from candidates c join talents t on t.user_id = c.talent_id
     where c.position_id = ${positionId}::integer and c.talent_id = any (${talentIds}::integer[]) and ${isSeenBy(viewer)}
     order by c.talent_id`.execute(db);
@@ -195,6 +196,7 @@ interface OpenFacts {
   isProposed: boolean;
   interviewAt: Date | null;
   hasAnswered: boolean;
+  declineReason: DeclineReason | null;
 }
 
 /** Interviews `i` of candidate `c` for the position. */
@@ -208,13 +210,17 @@ export const hasAnsweredSince = sql<boolean>`(c.stage = 'closed' and (
   or exists (select from ${interviewsOf} and i.state = 'confirmed' and i.changed_at > c.moved_at)
 ))`;
 
-const openFacts = ({ id }: Client) => sql`
+const openFacts = ({ id, companyId }: Client) => sql`
   ${talkOf(id)} is not null as has_talked,
   exists (
     select from ${interviewsOf} and i.state = 'proposed' and i.slots[cardinality(i.slots)] > now()
   ) as is_proposed,
   (select min(i.starts_at) from ${interviewsOf} and i.state = 'confirmed' and i.starts_at > now()) as interview_at,
-  ${hasAnsweredSince} as has_answered`;
+  ${hasAnsweredSince} as has_answered,
+  case c.closed_reason when 'declined' then (
+    select k.reason from contacts k
+    where k.talent_id = c.talent_id and k.company_id = ${companyId}::integer and k.state = 'declined'
+  ) end as decline_reason`;
 
 /** Whether the company's last word to talent `t` told them of being closed, and they have not written since. */
 const wasTold = ({ companyId }: Client) => sql<boolean>`exists (

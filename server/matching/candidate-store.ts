@@ -25,6 +25,19 @@ export async function countStages(
     Object.fromEntries(stages.map((stage) => [stage, counts.get(`${positionId} ${stage}`) ?? 0])) as StageCounts;
 }
 
+/** Lists the talents of each position with a stage beyond kept, without those who are no longer proposed. */
+export async function listHandled(
+  db: Database,
+  positionIds: readonly number[],
+): Promise<(positionId: number) => ReadonlySet<number>> {
+  const { rows } = await sql<{ positionId: number; ids: number[] }>`
+    select position_id, array_agg(talent_id) as ids from candidates
+    where stage <> 'kept' and not is_passed and position_id = any (${positionIds}::integer[])
+    group by position_id`.execute(db);
+  const handled = new Map(rows.map(({ positionId, ids }) => [positionId, new Set(ids)]));
+  return (positionId) => handled.get(positionId) ?? new Set();
+}
+
 /** Adds to each position the talents who were closed for it before any contact: they are no longer proposed for it. */
 export async function withPassed<Position extends { id: number }>(
   db: Database,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { moveCandidates } from '#contract/candidates.ts';
 import { clientHome } from '#contract/matching.ts';
+import type { Stage } from '#contract/stages.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
@@ -106,6 +108,33 @@ describe('client home', () => {
     expect((await panels({ positionId: older.id }))[0]?.talentIds).toHaveLength(3);
     expect(await panels({ positionId: older.id, talentsEach: 2 })).toEqual([{ id: older.id, ...listed }]);
     expect(await panels({ positionId: foreign.id })).toEqual([]);
+  });
+
+  test('lists those handled after the others where fewer are requested, and in their order where all are', async () => {
+    const { db } = world.services;
+    const { client, companyId, caller } = await signedInClient();
+    const { id, hashId } = await buildPosition(db, { companyId, mainTeammateId: client.id });
+    const other = await buildPosition(db, { companyId, mainTeammateId: client.id });
+    const built = [];
+    for (const lastActiveOn of ['2026-03-05', '2026-03-04', '2026-03-03', '2026-03-02', '2026-03-01'])
+      built.push((await buildTalent(db, { lastActiveOn })).id);
+    const [first = 0, second = 0, passed = 0, kept = 0, last = 0] = built;
+    const move = (talentId: number, stage: Stage) =>
+      caller.send(moveCandidates, { positionHashId: hashId, talentIds: [talentId], stage });
+    await move(first, 'contacted');
+    await move(second, 'hired');
+    await move(passed, 'closed');
+    await move(kept, 'kept');
+    const panel = async (payload: z.input<typeof clientHome.payload>) => {
+      const { positions } = (await caller.send(clientHome, payload)).answer;
+      const [found] = positions;
+      return [found?.talentIds, found?.handledIds, found?.talentCount];
+    };
+    expect(await panel({ positionId: id })).toEqual([[first, second, kept, last], [first, second], 4]);
+    expect(await panel({ positionId: id, talentsEach: 4 })).toEqual([[kept, last, first, second], [first, second], 4]);
+    expect(await panel({ positionId: id, talentsEach: 3 })).toEqual([[kept, last, first], [first], 4]);
+    expect(await panel({ positionId: id, talentsEach: 2 })).toEqual([[kept, last], undefined, 4]);
+    expect(await panel({ positionId: other.id, talentsEach: 2 })).toEqual([[first, second], undefined, 5]);
   });
 
   test('ranks the first panels, and only names the others until they are requested', async () => {

@@ -31,7 +31,8 @@ import {
   readWorkTypeIds,
 } from '#server/reference/service.ts';
 import { listTransformedTalents, loadTalent } from '#server/talents/service.ts';
-import { countStages, withPassed } from './candidate-store.ts';
+import type { Matches } from './answers.ts';
+import { countStages, listHandled, withPassed } from './candidate-store.ts';
 import { type Fallback, createFallback } from './fallback.ts';
 import { fitOnceStated } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
@@ -187,29 +188,33 @@ export async function clientHome(
     positionId,
     positionIds,
     firstPanels,
-    talentsEach = maxTalentIds,
+    talentsEach,
     relaxes = false,
     tellsNew = false,
   }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
     const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
-    const panels = await withPassed(db, rows.slice(0, firstPanels));
-    const ids = panels.map(({ id }) => id);
-    const [matches, stagesOf] = await Promise.all([talents.rank(panels, talentsEach), countStages(db, viewer, ids)]);
+    const first = rows.slice(0, firstPanels);
+    const ids = first.map(({ id }) => id);
+    const [panels, handledOf] = await Promise.all([withPassed(db, first), listHandled(db, ids)]);
+    const handledMost = Math.max(0, ...ids.map((id) => handledOf(id).size));
+    const limit = Math.min(maxTalentIds, (talentsEach ?? maxTalentIds) + handledMost);
+    const [matches, stagesOf] = await Promise.all([talents.rank(panels, limit), countStages(db, viewer, ids)]);
     const relaxations = relaxes ? await relaxEach(talents, panels) : [];
-    const news = tellsNew ? await findNewMatches({ db, talents }, viewer, panels, talentsEach) : undefined;
-    return { panels, others: rows.slice(panels.length), matches, relaxations, stagesOf, news };
+    const news = tellsNew
+      ? await findNewMatches({ db, talents }, viewer, panels, talentsEach ?? maxTalentIds)
+      : undefined;
+    return { panels, others: rows.slice(panels.length), matches, handledOf, relaxations, stagesOf, news };
   };
-  const [{ panels, others, matches, relaxations, stagesOf, news }, onboarding] = await Promise.all([
+  const [{ panels, others, matches, handledOf, relaxations, stagesOf, news }, onboarding] = await Promise.all([
     rank(),
     findOnboarding(db, viewer),
   ]);
   return {
     positions: panels.map((position, index) => ({
       ...summaryOf(position),
-      talentIds: matches[index]?.talentIds ?? [],
-      talentCount: matches[index]?.talentCount ?? 0,
+      ...listMatches(matches[index], handledOf(position.id), talentsEach),
       stages: stagesOf(position.id),
       ...(news && { newTalents: news[index] ?? { talentIds: [], talentCount: 0 } }),
       ...presentWanted(position),
@@ -221,6 +226,19 @@ export async function clientHome(
     countries: allCountries(),
     ...onboarding,
   };
+}
+
+/** The ids that a panel lists: all ranked ones or, if fewer are requested, those not handled before the others. */
+function listMatches(
+  { talentIds, talentCount }: Matches = { talentIds: [], talentCount: 0 },
+  handled: ReadonlySet<number>,
+  talentsEach: number | undefined,
+) {
+  const isHandled = (id: number) => handled.has(id);
+  const handledLast = [...talentIds.filter((id) => !isHandled(id)), ...talentIds.filter(isHandled)];
+  const listed = talentsEach === undefined ? talentIds : handledLast.slice(0, talentsEach);
+  const handledIds = listed.filter(isHandled);
+  return { talentIds: listed, talentCount, ...(handledIds.length > 0 && { handledIds }) };
 }
 
 const statesNothing = ({ requiredSkillIds, isRemote, isPhysical }: SearchConditions): boolean =>

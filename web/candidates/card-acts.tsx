@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
-import type { Candidate } from '#contract/candidates.ts';
+import type { Candidate, ClosedReason } from '#contract/candidates.ts';
 import { stages } from '#contract/stages.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -53,6 +53,11 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
   return (
     <div className={classes.root} data-about={isLive ? positionHashId : ''}>
       {candidate && <Since candidate={candidate} />}
+      {!candidate && stage === 'closed' && known?.reason === 'declined' && (
+        <p className={classes.since}>
+          <Reason reason="declined" declineReason={known.declineReason} />
+        </p>
+      )}
       {stage === 'closed' && known?.hasAnswered && (
         <Reopen firstName={firstName} onReopen={() => moveTo(person, 'talking')} />
       )}
@@ -109,15 +114,27 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
 }
 
 /** When and by whom a candidate was moved to their stage, and why a closed one was. */
-function Since({ candidate: { movedAt, movedBy, reason } }: { candidate: Candidate }) {
+function Since({ candidate: { movedAt, movedBy, reason, declineReason } }: { candidate: Candidate }) {
   const t = useTexts('candidates');
   const date = new Date(movedAt);
   return (
     <p className={classes.since}>
-      {reason && <strong className={classes.reason}>{t(`reason.${reason}`)}</strong>}
+      {reason && <Reason reason={reason} declineReason={declineReason} />}
       <time dateTime={movedAt}>
         {movedBy ? t('since.by', { date, name: movedBy.firstName }) : t('since', { date })}
       </time>
     </p>
+  );
+}
+
+/** Why a candidate was closed; with the reason of one who declined: 'Not interested: Pay'. */
+function Reason({ reason, declineReason }: { reason: ClosedReason } & Pick<Candidate, 'declineReason'>) {
+  const t = useTexts('candidates');
+  return (
+    <strong className={classes.reason}>
+      {reason === 'declined' && declineReason
+        ? t('reason.declinedFor', { reason: t(`reason.${declineReason}`) })
+        : t(`reason.${reason}`)}
+    </strong>
   );
 }

@@ -86,7 +86,7 @@ function list({ stage, talentIds = [] }: z.input<typeof listCandidates.payload>)
   for (const one of all) counts[one.stage] += 1;
   const standing: Standing[] = all
     .filter((one) => talentIds.includes(one.talent.id))
-    .map((one) => ({ talentId: one.talent.id, stage: one.stage, ...quiet, hasTalked: one.hasTalked }));
+    .map((one) => ({ talentId: one.talent.id, ...one }));
   return { counts, candidates: stage ? all.filter((one) => one.stage === stage) : [], nextCursor: null, standing };
 }
 
@@ -166,6 +166,25 @@ test('a passed talent leaves at once, and Undo restores the previous stage', asy
   expect(moves()).toHaveLength(1);
   await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
   expect(undoLatest()).toBe(false);
+});
+
+test('those handled come after the others, below a line, and a decline shows its reason', async () => {
+  stands.set(1, candidate(1, 'closed', { reason: 'declined', declineReason: 'pay' }));
+  await renderApp(() => (
+    <main>
+      <PanelBody
+        position={{ ...position, talentIds: [1, 2, 3], handledIds: [1], talentCount: 3 }}
+        none="None."
+        isOpenToAll={false}
+        isExpanded={false}
+        onExpand={() => undefined}
+      />
+    </main>
+  ));
+  await expect.element(card(1).getByText('Not interested: Pay', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => /Okafor 2.*Okafor 3.*1 already handled.*Okafor 1/s.test(page.getByRole('main').element().textContent))
+    .toBe(true);
 });
 
 test('a closed engineer who has answered can be reopened', async () => {

@@ -40,8 +40,8 @@ export function PanelBody({ position, none, isOpenToAll, isExpanded, onExpand }:
   const whole = useCall(clientHome, isWhole ? { positionId: id } : skipToken);
   const news = useCall(clientHome, pill === 'new' ? { positionId: id, tellsNew: true } : skipToken);
   const newTalents = news.data?.positions[0]?.newTalents;
-  const talentIds =
-    pill === 'new' ? (newTalents?.talentIds ?? []) : (whole.data?.positions[0]?.talentIds ?? position.talentIds);
+  const best = whole.data?.positions[0] ?? position;
+  const talentIds = pill === 'new' ? (newTalents?.talentIds ?? []) : handledLast(best);
   const isStage = pill !== 'best' && pill !== 'new';
   const standing = useStanding(hashId, isStage ? [] : talentIds, isNear);
   const counts = standing.counts ?? position.stages;
@@ -72,6 +72,7 @@ export function PanelBody({ position, none, isOpenToAll, isExpanded, onExpand }:
             key="best"
             position={position}
             talentIds={talentIds}
+            handledIds={best.handledIds}
             whole={whole}
             isExpanded={isExpanded}
             onExpand={onExpand}
@@ -81,6 +82,12 @@ export function PanelBody({ position, none, isOpenToAll, isExpanded, onExpand }:
       {closing && <ClosingDialog positionHashId={hashId} people={[closing]} onDone={() => setClosing(undefined)} />}
     </div>
   );
+}
+
+/** The matches in their order, those handled after the others. */
+function handledLast({ talentIds, handledIds = [] }: Pick<TalentsOfPanel, 'talentIds' | 'handledIds'>): number[] {
+  const isHandled = (id: number) => handledIds.includes(id);
+  return [...talentIds.filter((id) => !isHandled(id)), ...talentIds.filter(isHandled)];
 }
 
 interface NewProps {

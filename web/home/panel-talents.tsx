@@ -1,4 +1,4 @@
-import { useCallback, useContext } from 'react';
+import { Fragment, useCallback, useContext } from 'react';
 import { maxTalentIds } from '#contract/matching.ts';
 import { type Wanting, wantingOf } from '#contract/reasons.ts';
 import { type Wanted } from '#contract/wishes.ts';
@@ -28,6 +28,7 @@ export interface TalentsOfPanel {
   currentUtcOffset: number | null;
   /** The best of the matches. */
   talentIds: readonly number[];
+  handledIds?: readonly number[] | undefined;
   talentCount: number;
   skills: readonly Skill[];
   optionalSkills: Wanting['optionalSkills'];
@@ -38,6 +39,8 @@ interface Props {
   position: TalentsOfPanel;
   /** Talents to show: the first, or all listed. */
   talentIds: readonly number[];
+  /** The last of them, who are below a line. */
+  handledIds?: readonly number[] | undefined;
   /** Reads all listed talents. */
   whole: { isSuccess: boolean; isError: boolean; isLoading: boolean; refetch: () => Promise<unknown> };
   isExpanded: boolean;
@@ -45,7 +48,7 @@ interface Props {
 }
 
 /** Talents of one panel, fetched as their cards come near the screen. Failed ones are counted. */
-export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand }: Props) {
+export function PanelTalents({ position, talentIds, handledIds = [], whole, isExpanded, onExpand }: Props) {
   const { id, hashId, title, isLive, talentCount } = position;
   const t = useTexts('home');
   const hasMore = talentCount > position.talentIds.length;
@@ -67,6 +70,8 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
     [id, hashId, title, isLive],
   );
   const isPassed = usePassed(hashId, useContext(CandidatePlace)?.standing);
+  const shownIds = talentIds.filter((talentId) => !isPassed(talentId));
+  const firstHandled = shownIds.findIndex((talentId) => handledIds.includes(talentId));
   const listed = Math.min(talentCount, maxTalentIds);
   return (
     <>
@@ -79,11 +84,12 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
         </div>
       )}
       <CardGrid isWide>
-        {talentIds
-          .filter((talentId) => !isPassed(talentId))
-          .map((talentId) => (
+        {shownIds.map((talentId, index) => (
+          <Fragment key={talentId}>
+            {index === firstHandled && (
+              <p className={classes.handled}>{t('panel.handled', { count: shownIds.length - index })}</p>
+            )}
             <TalentCard
-              key={talentId}
               talentId={talentId}
               fetched={fetched.get(talentId)}
               mark={markOf(talentId)}
@@ -95,7 +101,8 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
               onOpen={open}
               renderFoot={renderActs}
             />
-          ))}
+          </Fragment>
+        ))}
       </CardGrid>
       {isExpanded && talentCount > talentIds.length && whole.isSuccess && (
         <p className={`${classes.note} ${classes.below}`}>
