@@ -191,6 +191,8 @@ const steps: Step[] = [
   },
   { name: 'matching', minutes: 2, run: bench('matching') },
   { name: 'large home', minutes: 1, run: bench('client-home') },
+  { name: 'reading calls', minutes: 2, run: bench('reading-calls') },
+  { name: 'stranger', minutes: 9, run: bench('stranger') },
   { name: 'memory', minutes: 1, needsBrowser: true, run: bench('memory') },
   { name: 'poll', minutes: 2, run: bench('poll') },
   { name: 'post', minutes: 3, run: bench('post') },

@@ -1,0 +1,162 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { positionRecord, positionsPage } from '#contract/addresses.ts';
+import { clientHome } from '#contract/matching.ts';
+import { messagingGetMessages } from '#contract/messaging.ts';
+import { PositionFilters, searchPositions } from '#contract/position-search.ts';
+import { searchTalents } from '#contract/search.ts';
+import { listSearches, saveSearch } from '#contract/searches.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { type Shot, fire, percentile } from './load.ts';
+import { settle } from './matching-scene.ts';
+import { browserHeaders, seatClientOf, seatConversations, seatTalents } from './people.ts';
+import { seedPositions, seedTalents } from './seed.ts';
+import { coresLine, setStage, watchProcessors } from './stage.ts';
+import { conclude } from './verdict.ts';
+
+/*
+ * A stranger, an engineer and a company, keeps twenty connections busy with one heavy call after the other, among many
+ * Live positions and engineers, while another user polls a conversation.
+ * Run: node bench/stranger.ts [seconds of each call, default 60] [positions and engineers, default 20000]
+ */
+const [seconds = 60, count = 20_000] = process.argv.slice(2).map(Number);
+const connections = 20;
+/** Positions of the stranger's company, and versions in the record of one of them. */
+const positions = 500;
+const versions = 200;
+/** Milliseconds between two polls, and of a poll at the 99th percentile. */
+const pause = 50;
+const limit = 1_000;
+
+const stage = await setStage();
+try {
+  const { connection } = stage;
+  const { db } = connection;
+  const seeded = await seedTalents(db, count);
+  await seedPositions(db, seeded, count);
+  const { child, port } = await stage.start('server/main.ts');
+  const json = { 'content-type': 'application/json' };
+  const [token = ''] = await seatTalents(connection, 1);
+  const engineer = { ...(await browserHeaders(port, token)), ...json };
+  const { companyId, headers: client } = await seatClientOf(connection, port);
+  const [conversation] = await seatConversations(connection, 1, { messages: 50 });
+  if (!conversation) throw new Error('One conversation was made.');
+  let hashId = '';
+  for (let index = 0; index < positions; index += 1) ({ hashId } = await buildPosition(db, { companyId }));
+  await sql`
+    insert into position_versions (position_id, order_version, content, ended_at)
+    select id, 1, jsonb_build_object('title', 'Cartographer', 'description', repeat('Maps. ', 15000)), now()
+    from positions, generate_series(1, ${versions}::integer) where hash_id = ${hashId}`.execute(db);
+  await sql`analyze`.execute(db);
+
+  const words = ['an', 're', 'co', 'de', 'in', 'st', 'pr', 'su', 'te', 'en'];
+  const nothing = {
+    ...PositionFilters.parse({}),
+    q: words.join(' '),
+    skills: seeded.skills.slice(0, 3),
+    remote: true,
+    countries: seeded.countries.slice(0, 20),
+    workTypeIds: [1, 2],
+    pay: { amount: 2_000_000, currency: 'EUR', period: 'year' },
+    sponsors: true,
+    days: 90,
+    fits: true,
+  };
+  const nobody = { skills: seeded.skills.slice(0, 8), any: seeded.skills.slice(8, 28), looking: true };
+  const ask = async ({ path, headers, body }: Partial<Shot> & Pick<Shot, 'path'>): Promise<number> => {
+    const post = body === undefined ? {} : { method: 'POST', body };
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: headers ?? {}, ...post });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const call = (path: string, headers: Shot['headers'], payload: object) => ({
+    path,
+    headers,
+    body: JSON.stringify(payload),
+  });
+  for (let number = 0; number < 10; number += 1) {
+    const pace = { name: `Search ${number}`, cadence: 'never', timeZone: 'Europe/Lisbon' };
+    const wide = { any: seeded.skills.slice(0, 20) };
+    for (const saving of [
+      call(saveSearch.path, engineer, { ...pace, kind: 'positions', filters: nothing }),
+      call(saveSearch.path, client, { ...pace, kind: 'talents', filters: wide }),
+    ])
+      if ((await ask(saving)) !== 200) throw new Error('A search was not saved.');
+  }
+  await sql`update saved_searches set opened_at = now() - interval '9 years'`.execute(db);
+
+  const heavy = {
+    'nothing, for comparison': undefined,
+    'search of positions': call(searchPositions.path, engineer, { filters: nothing }),
+    'ten saved searches, engineer': call(listSearches.path, engineer, {}),
+    'ten saved searches, company': call(listSearches.path, client, {}),
+    'search of engineers': call(searchTalents.path, client, { filters: nobody }),
+    'home of a company': call(clientHome.path, client, {}),
+    'record of a position': { path: positionRecord(hashId), headers: client },
+    'public list of positions': { path: positionsPage(`?q=${words.join('+')}&remote=1`) },
+  };
+  const poll: Shot = {
+    port,
+    path: messagingGetMessages.path,
+    headers: { ...(await browserHeaders(port, conversation.talent)), ...json },
+    body: JSON.stringify({ threadId: conversation.threadId, afterId: 1_000_000 }),
+  };
+  await settle(stage);
+
+  const agent = new Agent({ keepAlive: true });
+  const end = watchProcessors(stage, [child.pid ?? 0]);
+  const rows: Record<string, { p50: number; p99: number; answered: number; refused: number; others: string }> = {};
+  for (const [name, shot] of Object.entries(heavy)) {
+    const until = performance.now() + seconds * 1_000;
+    const statuses = new Map<number, number>();
+    const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const keepAsking = async () => {
+      while (shot && performance.now() < until) note(await ask(shot));
+    };
+    const taken: number[] = [];
+    const keepPolling = async () => {
+      while (performance.now() < until) {
+        const time = await fire(agent, poll, (_body, status) => {
+          if (status !== 200) note(status);
+        });
+        taken.push(time ?? Infinity);
+        await sleep(pause);
+      }
+    };
+    await Promise.all([keepPolling(), ...Array.from({ length: connections }, keepAsking)]);
+    const times = Float64Array.from(taken).toSorted();
+    const others = [...statuses].filter(([status]) => status !== 200 && status !== 429);
+    rows[name] = {
+      p50: Math.round(percentile(times, 0.5)),
+      p99: Math.round(percentile(times, 0.99)),
+      answered: statuses.get(200) ?? 0,
+      refused: statuses.get(429) ?? 0,
+      others: others.map(([status, number]) => `${number} of ${status}`).join(', '),
+    };
+  }
+  agent.destroy();
+
+  console.log(`Method: ${count} Live positions and as many engineers; ${seconds} seconds of each call over ${connections} connections, one request after the
+other on each, from the same process that polls every ${pause} ms. The stranger's company has ${positions} positions, and one of them
+${versions} versions of 90 KB. Milliseconds of a poll; the stranger's calls answered with 200 and refused with 429, and other answers.
+`);
+  console.table(rows);
+  console.log(coresLine(end()));
+  const slowest = Object.entries(rows).reduce((one, other) => (other[1].p99 > one[1].p99 ? other : one));
+  const odd = Object.entries(rows).filter(([, { others }]) => others !== '');
+  conclude([
+    {
+      promised: `a stranger on ${connections} connections delays another user's poll by less than ${limit} ms at p99, whatever they call`,
+      measured: `${slowest[1].p99} ms, by: ${slowest[0]}`,
+      holds: slowest[1].p99 < limit,
+    },
+    {
+      promised: 'meanwhile the stranger is answered 200 or 429, the other user 200, and nobody 503',
+      measured: odd.map(([name, { others }]) => `${name}: ${others}`).join('; ') || 'nothing else',
+      holds: odd.length === 0 && Object.values(rows).every(({ p99 }) => Number.isFinite(p99)),
+    },
+  ]);
+} finally {
+  await stage.close();
+}
