@@ -4,8 +4,8 @@ import { expect, newAddress, test } from './platform/fixtures.ts';
 import { buildClient, buildInvited } from '#server/accounts/build.ts';
 import { button, expectScreen, field } from './platform/screen.ts';
 
-/** Pixels by which the frame is shorter than the mail in it. */
-const missingHeight = `(({ contentDocument, clientHeight }) => contentDocument.body.offsetHeight - clientHeight)(
+/** Pixels by which the frame is shorter than the mail in it; not a number while that loads. */
+const missingHeight = `(({ contentDocument, clientHeight }) => contentDocument?.body?.offsetHeight - clientHeight)(
   document.querySelector('iframe'),
 )`;
 
