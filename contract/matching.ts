@@ -106,6 +106,15 @@ export const HomePosition = z.object({
 });
 export type HomePosition = z.infer<typeof HomePosition>;
 
+/** The position that a talent came for, until they have sent a message about it. */
+export const NotSent = z.object({
+  hashId: z.string(),
+  title: z.string(),
+  company: CompanySummary,
+  pay: z.nullable(ShownPay),
+});
+export type NotSent = z.infer<typeof NotSent>;
+
 export const talentHome = call({
   summary: 'Live positions, those that match the talent first; 60 at a time.',
   path: '/api/talentHome',
@@ -131,6 +140,8 @@ export const talentHome = call({
     hiddenCompanyCount: z.optional(z.int()),
     /** Only on the first page in parts: number of positions that `show: 'written'` lists; absent for none. */
     standingCount: z.optional(z.int()),
+    /** Only on the first page in parts: the latest one. */
+    notSent: z.optional(NotSent),
   }),
 });
 

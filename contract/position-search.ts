@@ -5,7 +5,6 @@ import { Id } from './fields.ts';
 import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
 import { Currency, ShownPay, maxPay, payPeriods } from './pay.ts';
-import { marks } from './position-marks.ts';
 import { CloseReason } from './positions.ts';
 
 /** Days since a position went Live. */
@@ -13,7 +12,7 @@ export const dayChoices = [7, 30, 90] as const;
 export const maxTypedLength = 200;
 
 /** Positions marked `passed` are in no other answer. */
-export const shows = [...marks, 'written'] as const;
+export const shows = ['saved', 'passed', 'written'] as const;
 
 /** Filters of an engineer's search for Live positions. A set filter excludes positions that do not state its fact. */
 export const PositionFilters = z.object({
@@ -41,7 +40,7 @@ export const PositionFilters = z.object({
   fits: z._default(z.boolean(), false),
   /**
    * Only those with this mark of the engineer. With `written`, `standing` lists positions they saved or write about,
-   * whether Live or not, and other filters are ignored.
+   * whether Live or not, and those not sent yet; other filters are ignored.
    */
   show: orNull(z.enum(shows)),
 });
@@ -51,9 +50,10 @@ export type FilterName = keyof PositionFilters;
 export const positionSorts = ['fit', 'newest', 'pay'] as const;
 export type PositionSort = (typeof positionSorts)[number];
 
-/** Present state of a position that an engineer saved or writes about. Times in milliseconds since the Unix epoch. */
+/** Present state of a position that an engineer saved, came for or writes about. Times in milliseconds since the Unix epoch. */
 export const Standing = z.object({
-  part: z.enum(['conversation', 'saved', 'ended']),
+  /** `begun`: Live, and no message sent to its contact since the mark. */
+  part: z.enum(['begun', 'conversation', 'saved', 'ended']),
   /** After it ended, the title that the engineer saw. */
   title: z.string(),
   company: CompanySummary,
@@ -73,8 +73,8 @@ export const Standing = z.object({
       closedBy: z.nullable(z.enum(['me', 'them'])),
     }),
   ),
-  /** The mark, for the button that removes it. */
-  saved: z.nullable(z.object({ hashId: z.string(), at: z.int() })),
+  /** The mark `saved` or `begun`, for the button that removes it. */
+  kept: z.nullable(z.object({ hashId: z.string(), at: z.int() })),
 });
 export type Standing = z.infer<typeof Standing>;
 

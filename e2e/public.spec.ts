@@ -126,10 +126,14 @@ test('a visitor signs up as a talent and arrives at the open position', async ({
   await expect(openPosition(page).getByRole('link', { name: 'Add your skills to see how you fit' })).toBeVisible();
   await expect(openPosition(page)).not.toContainText(/You have|does not fit/);
 
-  // Until the message is sent, the home shows it at the top.
+  // Until the message is sent, the home shows it at the top, in other tabs too.
   const waiting = page.getByRole('listitem').filter({ hasText: 'Not sent yet' });
   await page.keyboard.press('Escape');
   await expect(waiting).toContainText('Cartographer');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/talent/home');
+  await expect(otherTab.getByText('Not sent yet')).toBeVisible();
+  await otherTab.close();
   await link(page, 'Where I stand').click();
   await expect(page.getByRole('region', { name: 'In conversation 1' }).filter({ has: waiting })).toBeVisible();
   await page.getByRole('button', { name: 'Send to apply' }).click();

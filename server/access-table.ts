@@ -149,6 +149,7 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(markPosition, [everyTalent, ['actingTalent']], {
     live: [() => ({ positionHashId: ids.live.hashId, mark: 'saved' }), 200, 403],
+    begun: [() => ({ positionHashId: ids.live.hashId, mark: 'begun' }), 200, 403],
     unmarked: [() => ({ positionHashId: ids.live.hashId, mark: null }), 200, 403],
     draft: [() => ({ positionHashId: ids.draft.hashId, mark: 'passed' }), 404, 403],
     absent: [() => ({ positionHashId: 'nothing', mark: null }), 404, 403],

@@ -87,6 +87,22 @@ const positionsOf = (count: 0 | 1): Answers => ({
   }),
 });
 
+const notSent: Answers = {
+  path: talentHome.path,
+  change: (answer: ReturnType<typeof talentHome.answer.parse>) => {
+    const [first] = answer.positions;
+    return { ...answer, ...(first && { notSent: { ...first, pay: first.pay ?? null } }) };
+  },
+};
+
+const begun: Answers = {
+  path: searchPositions.path,
+  change: ({ standing = [], ...answer }: ReturnType<typeof searchPositions.answer.parse>) => ({
+    ...answer,
+    standing: standing.map((one) => (one.part === 'saved' ? { ...one, part: 'begun' as const } : one)),
+  }),
+};
+
 const silent: Answers = {
   path: talentHome.path,
   change: (answer: ReturnType<typeof talentHome.answer.parse>) => ({
@@ -224,6 +240,12 @@ export const screens: Record<ScreenAddress, Screen> = {
         steps: ['search fieldset button[aria-expanded]:nth-of-type(3)'],
       },
       'where-i-stand': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?show=written`) },
+      'not-sent': { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: notSent },
+      'stands-not-sent': {
+        as: 'talent',
+        at: plain(`${addresses.addressOf(at.talentHome)}?show=written`),
+        answers: begun,
+      },
       'stands-nowhere': { as: 'newTalent', at: plain(`${addresses.addressOf(at.talentHome)}?show=written`) },
       'stand-not-answered': {
         as: 'talent',

@@ -90,21 +90,24 @@ export async function listFrequentSkills(db: Database, limit: number): Promise<n
 export interface Own {
   /** Whether they have any conversation. */
   isInTouch: boolean;
-  hasSaved: boolean;
+  /** Whether any position is marked as saved or begun; and whether as begun. */
+  hasKept: boolean;
+  hasBegun: boolean;
   /** Ids of the positions they passed. */
   passed: ReadonlySet<number>;
 }
 
 export async function readOwn(db: Database, talentId: number): Promise<Own> {
-  const { rows } = await sql<{ isInTouch: boolean; hasSaved: boolean; passedIds: number[] | null }>`
+  const { rows } = await sql<{ isInTouch: boolean; hasKept: boolean; hasBegun: boolean; passedIds: number[] | null }>`
     select
       exists (select from threads where lower_user_id = ${talentId}::integer)
         or exists (select from threads where higher_user_id = ${talentId}::integer) as is_in_touch,
-      exists (select from position_marks where talent_id = ${talentId}::integer and mark = 'saved') as has_saved,
+      exists (select from position_marks where talent_id = ${talentId}::integer and mark <> 'passed') as has_kept,
+      exists (select from position_marks where talent_id = ${talentId}::integer and mark = 'begun') as has_begun,
       (select array_agg(position_id) from position_marks
         where talent_id = ${talentId}::integer and mark = 'passed') as passed_ids`.execute(db);
-  const { isInTouch = false, hasSaved = false, passedIds } = rows[0] ?? {};
-  return { isInTouch, hasSaved, passed: new Set(passedIds) };
+  const { isInTouch = false, hasKept = false, hasBegun = false, passedIds } = rows[0] ?? {};
+  return { isInTouch, hasKept, hasBegun, passed: new Set(passedIds) };
 }
 
 /** The time a talent last wrote to each position's contact, in milliseconds; absent if they never did. */

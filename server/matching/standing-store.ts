@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShownPay } from '#contract/pay.ts';
+import type { Mark } from '#contract/position-marks.ts';
 import type { CloseReason } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isMarked } from '#server/positions/service.ts';
 
-/** A position that a talent saved or has a conversation about; fields of the other kind are null. */
+/** A position that a talent saved, came for or has a conversation about; fields of the other kind are null. */
 export interface StandingRow {
   title: string;
   companyId: number;
@@ -18,7 +19,8 @@ export interface StandingRow {
   pay: ShownPay | null;
   closeReason: CloseReason | null;
   liveSince: Date | null;
-  savedAt: Date | null;
+  mark: Mark | null;
+  markedAt: Date | null;
   partnerId: number | null;
   partnerName: string | null;
   isMine: boolean | null;
@@ -39,12 +41,23 @@ const conversationsOf = (talentId: number) => sql`(
   order by coalesce(t.position_id, -t.id), t.last_message_id desc
 )`;
 
+/** Saved positions, and those not sent yet: Live, without a message to their contact since the mark. */
+const keptOf = (talentId: number) => sql`(
+  select k.* from position_marks k join positions p on p.id = k.position_id
+  where k.talent_id = ${talentId}::integer and (k.mark = 'saved' or k.mark = 'begun' and p.is_live and not exists (
+    select from contact_of(p) contact
+    join threads t on t.lower_user_id = least(contact, ${talentId}::integer)
+      and t.higher_user_id = greatest(contact, ${talentId}::integer)
+    join messages m on m.thread_id = t.id and m.user_id = ${talentId}::integer and m.created_at >= k.marked_at
+  ))
+)`;
+
 /**
- * Positions that a talent saved or has a conversation about, except those of companies that hide from them or they
+ * Positions that a talent saved, came for or has a conversation about, except those of companies that hide from them or they
  * from. A passed position remains if they have a conversation about it.
  */
 const standingOf = (talentId: number): RawBuilder<unknown> => sql`
-  (select * from position_marks where talent_id = ${talentId}::integer and mark = 'saved') k
+  ${keptOf(talentId)} k
   full join ${conversationsOf(talentId)} t on t.position_id = k.position_id
   left join positions p on p.id = coalesce(k.position_id, t.position_id)
   left join users u on u.id = t.partner_id
@@ -58,13 +71,13 @@ export async function countStanding(db: Database, talentId: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the positions that a talent saved or has a conversation about, latest first. */
+/** Lists the positions that a talent saved, came for or has a conversation about, latest first. */
 export async function listStanding(db: Database, talentId: number, limit: number): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     select case when p.is_live then p.title else coalesce(t.title, k.title) end as title,
       c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key, c.verified_domain,
       p.hash_id, coalesce(p.is_live, false) as is_live, p.pay, p.close_reason, coalesce(p.live_since, p.created_at) as live_since,
-      k.marked_at as saved_at, u.id as partner_id, concat_ws(' ', u.first_name, u.last_name) as partner_name,
+      k.mark, k.marked_at, u.id as partner_id, concat_ws(' ', u.first_name, u.last_name) as partner_name,
       t.last_writer_id = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
     from ${standingOf(talentId)}
     order by greatest(t.last_message_at, k.marked_at) desc, p.id desc

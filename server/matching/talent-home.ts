@@ -22,6 +22,7 @@ import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
 import { countStanding } from './standing-store.ts';
+import { findNotSent } from './standing.ts';
 
 /** Positions per page of a talent's home. */
 const pageSize = 60;
@@ -97,7 +98,7 @@ export async function talentHome(
         : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
     },
   );
-  const [{ talent, listed, ...said }, silence, { isInTouch, hasSaved }] = await Promise.all([
+  const [{ talent, listed, ...said }, silence, { isInTouch, hasKept, hasBegun }] = await Promise.all([
     answering,
     isFirst ? readSilence(db, talentId) : undefined,
     own,
@@ -105,11 +106,12 @@ export async function talentHome(
   const page = listed.slice(0, pageSize);
   const ids = page.map(({ id }) => id);
   const seesMarks = isInParts && !whyNotOwnAccount(viewer);
-  const [found, written, marks, standingCount] = await Promise.all([
+  const [found, written, marks, standingCount, notSent] = await Promise.all([
     findLivePositions(db, ids),
     isInParts && isInTouch ? findWritten(db, talentId, ids) : undefined,
-    seesMarks && hasSaved ? findMarks(db, talentId, ids) : undefined,
-    isFirst && seesMarks && (isInTouch || hasSaved) ? countStanding(db, talentId) : 0,
+    seesMarks && hasKept ? findMarks(db, talentId, ids) : undefined,
+    isFirst && seesMarks && (isInTouch || hasKept) ? countStanding(db, talentId) : 0,
+    isFirst && seesMarks && hasBegun ? findNotSent(db, talentId) : undefined,
   ]);
   const last = listed.length > pageSize ? page.at(-1) : undefined;
   return {
@@ -128,6 +130,7 @@ export async function talentHome(
     ...said,
     silence,
     ...(standingCount > 0 && { standingCount }),
+    notSent,
   };
 }
 

@@ -205,7 +205,7 @@ export const Marks = z.strictObject({
         markedAt: Moment,
       }),
     )
-    .check(say('That the user has saved, or that are not for them.')),
+    .check(say('That the user has saved, signed up for to write about (begun), or that are not for them.')),
 });
 
 export const Records = z

@@ -80,7 +80,7 @@ export async function readOwnPrivacy(db: Database, owner: Owner): Promise<z.infe
   };
 }
 
-/** Reads the positions that a talent saved or passed, latest first. */
+/** Reads the positions that a talent marked, latest first. */
 export async function readMarks(db: Database, { id }: Owner): Promise<z.infer<typeof Marks>> {
   const rows = await db
     .selectFrom('positionMarks as k')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminTalents } from '#contract/admin.ts';
 import { announcementProgress, countRecipients } from '#contract/announcements.ts';
 import { clientHome, countFitting, talentHome } from '#contract/matching.ts';
+import { messagingInit } from '#contract/messaging.ts';
 import { type Mark, markPosition } from '#contract/position-marks.ts';
 import { searchPositions } from '#contract/position-search.ts';
 import { listPositions } from '#contract/positions.ts';
@@ -88,7 +89,7 @@ test('a saved position stays in place, and remains listed with its title once cl
   expect(positionCount).toBe(2);
   expect(standing).toMatchObject([
     { part: 'saved', title: 'Tanner', position: { hashId: second.hashId }, closeReason: null, conversation: null },
-    { part: 'ended', title: 'Cooper', position: null, closeReason: 'filled', saved: { hashId: first.hashId } },
+    { part: 'ended', title: 'Cooper', position: null, closeReason: 'filled', kept: { hashId: first.hashId } },
   ]);
   expect(await mark(first.hashId, null)).toBe(200);
   expect(await mark(first.hashId, null)).toBe(404);
@@ -110,17 +111,50 @@ test("a talent's overview shows who wrote last about which position, without hid
   });
   await buildMessage(db(), { threadId, userId: client.id });
   const [theirs] = (await show(caller, 'written')).standing ?? [];
-  expect(theirs).toMatchObject({ part: 'conversation', conversation: { isMine: false }, saved: {} });
+  expect(theirs).toMatchObject({ part: 'conversation', conversation: { isMine: false }, kept: {} });
   expect((await inParts(caller)).standingCount).toBe(1);
   await db().deleteFrom('positions').where('id', '=', first.id).execute();
   const [deleted] = (await show(caller, 'written')).standing ?? [];
-  expect(deleted).toMatchObject({ part: 'ended', title: 'Cooper', position: null, saved: null });
+  expect(deleted).toMatchObject({ part: 'ended', title: 'Cooper', position: null, kept: null });
   await db()
     .insertInto('hiddenPairs')
     .values({ talentId: talent.id, companyId: company.id, origin: 'talent' })
     .execute();
   expect((await show(caller, 'written')).standing).toEqual([]);
   expect((await inParts(caller)).standingCount).toBeUndefined();
+});
+
+test('a position that a talent came for is not sent yet until written about, removed or ended', async () => {
+  const { caller, talent, client, first, second, mark } = await setUp();
+  const notSent = async () => (await inParts(caller)).notSent?.title;
+  const parts = async () =>
+    (await show(caller, 'written')).standing?.map(({ part, title }) => [part, title].join(' ')) ?? [];
+  await mark(first.hashId, 'begun');
+  await mark(second.hashId, 'begun');
+  expect([await notSent(), await parts()]).toEqual(['Tanner', ['begun Tanner', 'begun Cooper']]);
+  expect((await inParts(caller)).standingCount).toBe(2);
+  expect(titlesOf((await caller.send(searchPositions, {})).answer.positions)).toContain('Tanner');
+  expect((await show(caller, 'saved')).positions).toEqual([]);
+  expect(await mark(second.hashId, null)).toBe(200);
+  expect([await notSent(), await parts()]).toEqual(['Cooper', ['begun Cooper']]);
+  const setLive = (isLive: boolean) =>
+    db().updateTable('positions').set({ isLive }).where('id', '=', first.id).execute();
+  await setLive(false);
+  expect([await notSent(), await parts()]).toEqual([undefined, []]);
+  expect((await inParts(caller)).standingCount).toBeUndefined();
+  await setLive(true);
+  expect(await notSent()).toBe('Cooper');
+
+  // Opening the conversation sends nothing.
+  const opened = await caller.send(messagingInit, { userToId: client.id, positionHashId: first.hashId });
+  const { threadId } = opened.answer;
+  if (threadId === null) throw new Error('no thread');
+  expect(await notSent()).toBe('Cooper');
+  await buildMessage(db(), { threadId, userId: talent.id });
+  expect([await notSent(), await parts()]).toEqual([undefined, ['conversation Cooper']]);
+  // Also once the conversation is about another position.
+  await caller.send(messagingInit, { userToId: client.id, positionHashId: second.hashId });
+  expect([await notSent(), await parts()]).toEqual([undefined, ['conversation Tanner']]);
 });
 
 test('the company gets equal answers with and without marks', async () => {
@@ -140,6 +174,8 @@ test('the company gets equal answers with and without marks', async () => {
   const before = await look();
   await mark(first.hashId, 'passed');
   await mark(second.hashId, 'saved');
+  expect(await look()).toBe(before);
+  await mark(second.hashId, 'begun');
   expect(await look()).toBe(before);
   const profile = await caller.send(getProfile, { profileType: 'company', companyId: company.id });
   expect(profile.answer).toMatchObject({ company: { positions: [{}, {}, {}] } });

@@ -16,7 +16,7 @@ interface Props {
   state: string;
   /** The next step, or the last event. */
   next: string;
-  /** A single button. */
+  /** A button; a quiet one may follow. */
   children: ReactNode;
 }
 

@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import { PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
@@ -288,3 +289,44 @@ test.each(['en', 'de'] as const)(
     expect(searched).toHaveLength(3);
   },
 );
+
+test('a newcomer who arrives at a position sees it as not sent yet until it is removed', async () => {
+  const { marks } = serveArrival();
+  await renderApp(undefined, { at: '/hash1', routes: { '/$positionHashId': Screen } });
+  const row = page.getByRole('listitem').filter({ hasText: 'Not sent yet' });
+  await expect.element(row.getByRole('button', { name: 'Send to apply' })).toBeInTheDocument();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => row.query()).toBeNull();
+  expect(marks).toEqual(['begun', null]);
+});
+
+test('arriving leaves the mark of a position, and one that was written about', async () => {
+  for (const known of [{ mark: 'saved' }, { lastMessage: { text: 'Hello', at: 1 } }] as const) {
+    const { marks } = serveArrival(known);
+    const { screen } = await renderApp(undefined, { at: '/hash1', routes: { '/$positionHashId': Screen } });
+    await expect.poll(() => asked.mock.calls.filter(([call]) => call.path === getProfile.path).length).toBe(2);
+    await observed();
+    expect(marks).toEqual([]);
+    await screen.unmount();
+    asked.mockReset();
+  }
+});
+
+/** Serves a talent without skills, and the position by whose address they arrive. */
+function serveArrival(known: { mark?: 'saved'; lastMessage?: { text: string; at: number } } = {}) {
+  serveNewcomer();
+  const serve = asked.getMockImplementation();
+  const marks: unknown[] = [];
+  asked.mockImplementation(async (call, payload, options) => {
+    if (call.path === markPosition.path) {
+      marks.push((payload as { mark: unknown }).mark);
+      return {};
+    }
+    const isPosition = (payload as { profileType?: string }).profileType === 'position';
+    if (isPosition) return { profileType: 'position', position: position(1), ...known };
+    const answer: unknown = await serve?.(call, payload, options);
+    if (call.path !== talentHome.path || marks.at(-1) !== 'begun') return answer;
+    return { ...(answer as object), notSent: { ...position(1), pay: null } };
+  });
+  return { marks };
+}

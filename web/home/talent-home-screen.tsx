@@ -24,12 +24,13 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { NotSent } from './not-sent-row.tsx';
+import { NotSentRow } from './not-sent-row.tsx';
 import { useArrival } from './not-sent.ts';
 import { usePositionSearch } from './position-filters.ts';
 import { PositionList } from './position-list.tsx';
 import { PositionSearchBar } from './position-search-bar.tsx';
 import classes from './talent-home-screen.module.css';
+import standing from './standing.module.css';
 import { useWasShown } from './use-was-shown.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 
@@ -81,7 +82,7 @@ export function TalentHomeScreen() {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = positions;
   const first = positions.data?.pages[0];
   const start = useStart(first?.frequentSkills);
-  useArrival(first?.frequentSkills !== undefined);
+  useArrival(first?.frequentSkills !== undefined && !user.actingAdministrator);
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
@@ -102,7 +103,11 @@ export function TalentHomeScreen() {
       <PageHeader title={t(isStanding ? 'standing.title' : 'home.title')}>
         {!user.actingAdministrator && <StandingLink isOpen={isStanding} count={first?.standingCount ?? 0} />}
       </PageHeader>
-      {!isStanding && <NotSent cards={found} />}
+      {!isStanding && first?.notSent && (
+        <ul className={standing.top}>
+          <NotSentRow position={first.notSent} />
+        </ul>
+      )}
       {!isStanding && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
       {!isStanding && (
         <div className={classes.saved}>

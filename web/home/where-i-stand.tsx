@@ -15,40 +15,29 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { NotSentRow } from './not-sent-row.tsx';
-import { useNotSent } from './not-sent.ts';
 import { StandingRow } from './standing-row.tsx';
 import classes from './standing.module.css';
 
 const parts = ['conversation', 'saved', 'ended'] as const;
 
-/** Positions an engineer saved or wrote about, open or not, with the next step for each. */
+/** Positions an engineer saved, came for or wrote about, open or not, with the next step for each. */
 export function WhereIStand() {
   const t = useTexts('home');
   const stood = useCall(searchPositions, standingSearch);
-  const notSent = useNotSent(
-    (hashId) => stood.data?.standing?.some((one) => one.conversation && one.position?.hashId === hashId) ?? false,
-  );
   if (stood.isError) return <FailedState error={stood.error} onRetry={() => void stood.refetch()} />;
   if (!stood.data) return <DelayedSpinner />;
   const { standing = [], passedCount = 0 } = stood.data;
-  // A saved position with an unsent message is listed under the message.
-  const listed = standing.filter(
-    ({ conversation, saved }) => conversation || !notSent || saved?.hashId !== notSent.hashId,
-  );
-  const isEmpty = listed.length === 0 && !notSent;
   return (
     <div>
-      {isEmpty && <EmptyState text={t('standing.none')} />}
+      {standing.length === 0 && <EmptyState text={t('standing.none')} />}
       {parts.map((part) => {
-        const rows = listed.filter((one) => one.part === part);
-        const waiting = part === 'conversation' ? notSent : undefined;
-        const count = rows.length + (waiting ? 1 : 0);
+        const notSent = part === 'conversation' ? standing.filter((one) => one.part === 'begun') : [];
+        const rows = [...notSent, ...standing.filter((one) => one.part === part)];
         return (
-          count > 0 && (
-            <Part key={part} part={part} count={count}>
-              {waiting && <NotSentRow position={waiting} />}
+          rows.length > 0 && (
+            <Part key={part} part={part} count={rows.length}>
               {rows.map((one) => (
-                <Row key={`${one.conversation?.userId} ${one.saved?.hashId}`} standing={one} />
+                <Row key={`${one.conversation?.userId} ${one.kept?.hashId}`} standing={one} />
               ))}
             </Part>
           )
@@ -66,7 +55,7 @@ export function WhereIStand() {
   );
 }
 
-function Part({ part, count, children }: { part: Standing['part']; count: number; children: ReactNode }) {
+function Part({ part, count, children }: { part: (typeof parts)[number]; count: number; children: ReactNode }) {
   const t = useTexts('home');
   const id = useId();
   return (
@@ -81,9 +70,10 @@ function Part({ part, count, children }: { part: Standing['part']; count: number
 
 function Row({ standing }: { standing: Standing }) {
   const t = useTexts('home');
-  const { title, company, position, conversation, saved } = standing;
+  const { part, title, company, position, conversation, kept } = standing;
   const words = useWords(standing);
   const open = position && (() => openProfile({ profileType: 'position', positionHashId: position.hashId }));
+  if (part === 'begun' && position) return <NotSentRow position={{ title, company, ...position }} />;
   return (
     <StandingRow title={title} company={company} pay={position?.pay} onOpen={open ?? undefined} {...words}>
       {conversation ? (
@@ -93,7 +83,7 @@ function Row({ standing }: { standing: Standing }) {
           {t('standing.message')}
         </Button>
       ) : (
-        saved && <Remove hashId={saved.hashId} />
+        kept && <Remove hashId={kept.hashId} />
       )}
     </StandingRow>
   );
@@ -125,7 +115,7 @@ function Remove({ hashId }: { hashId: string }) {
 }
 
 /** Hook: the state of a position, and the next step. */
-function useWords({ company, position, part, conversation, saved, closeReason }: Standing): {
+function useWords({ company, position, part, conversation, kept, closeReason }: Standing): {
   state: string;
   next: string;
 } {
@@ -138,8 +128,8 @@ function useWords({ company, position, part, conversation, saved, closeReason }:
     ? conversation.isMine
       ? t('standing.youWrote', on(conversation.at))
       : t('standing.theyWrote', { ...on(conversation.at), name: conversation.name })
-    : saved
-      ? t('standing.savedOn', on(saved.at))
+    : kept
+      ? t('standing.savedOn', on(kept.at))
       : '';
   if (part === 'ended') {
     const closedBy = conversation?.closedBy;

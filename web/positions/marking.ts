@@ -53,7 +53,9 @@ export function useMarking() {
         // Others are refetched when they next open.
         await client.invalidateQueries({ queryKey: keyOf(searchPositions), refetchType: 'none' });
         await Promise.all([
-          position.mark === 'passed' && invalidate(client, talentHome),
+          [position.mark, next].includes('begun') || position.mark === 'passed'
+            ? invalidate(client, talentHome)
+            : undefined,
           invalidate(client, searchPositions, standingSearch),
           invalidate(client, getProfile, { profileType: 'position', positionHashId: hashId }),
         ]);
@@ -79,6 +81,7 @@ export function useMarking() {
     });
   return {
     toggleSaved: (position: Markable) => void mark(position, position.mark === 'saved' ? null : 'saved'),
+    begin: (position: Markable) => void mark(position, 'begun'),
     takeBack: (position: Markable) => void mark(position, null),
     pass: (position: Markable) => {
       void mark(position, 'passed');
@@ -103,15 +106,17 @@ function showMark(client: QueryClient, position: Markable, mark: Mark | null): v
   );
 }
 
+const isKept = (mark: Mark | null | undefined): boolean => mark === 'saved' || mark === 'begun';
+
 function pagesWith(pages: readonly Page[], { id, mark: former }: Markable, mark: Mark | null): Page[] {
   const found = pages.flatMap(({ positions }) => positions).find((one) => one.id === id);
   const changed = found && { ...found, mark: mark ?? undefined };
   // One that was written to is already counted in the engineer's list.
-  const savedMore = found?.wroteAt === undefined ? Number(mark === 'saved') - Number(former === 'saved') : 0;
+  const keptMore = found?.wroteAt === undefined ? Number(isKept(mark)) - Number(isKept(former)) : 0;
   return pages.map((page, index) => ({
     ...(found && mark === 'passed' ? without(page, found) : page),
     ...(changed && mark !== 'passed' && { positions: page.positions.map((one) => (one.id === id ? changed : one)) }),
-    ...(index === 0 && savedMore !== 0 && { standingCount: (page.standingCount ?? 0) + savedMore }),
+    ...(index === 0 && keptMore !== 0 && { standingCount: (page.standingCount ?? 0) + keptMore }),
   }));
 }
 
