@@ -60,6 +60,8 @@ export async function draw(
         pictures.push({ ...subject, file, width, scheme, violations, remarks });
       }
     } finally {
+      // Calls that the page repeats may still be in flight.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   }

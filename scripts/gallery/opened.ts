@@ -1,7 +1,7 @@
 import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import type * as z from 'zod/mini';
-import { listCandidates } from '#contract/candidates.ts';
+import { type Candidate, listCandidates } from '#contract/candidates.ts';
 import { editCompany } from '#contract/companies.ts';
 import { talentHistory } from '#contract/history.ts';
 import { listPositions } from '#contract/positions.ts';
@@ -71,6 +71,18 @@ export const companyOpened: Record<string, View> = {
   },
 };
 
+type Candidates = z.output<typeof listCandidates.answer>;
+
+/** The lists of stages, with changed facts of every candidate. */
+const candidatesWith = (facts: Partial<Candidate>): Answer => ({
+  path: listCandidates.path,
+  change: ({ candidates, standing, ...answer }: Candidates): Candidates => ({
+    ...answer,
+    candidates: candidates.map((one) => ({ ...one, ...facts })),
+    ...(standing && { standing: standing.map((one) => ({ ...one, ...facts })) }),
+  }),
+});
+
 const draft: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.draft);
 const live: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.position);
 
@@ -117,6 +129,14 @@ const inStage =
   (client) =>
     `${addresses.addressOf(at.clientHome)}?stage=${client?.newest}.${pill}`;
 
+/** The question before closing the first candidate, with changed facts. */
+const closingWith = (facts: Partial<Candidate>): View => ({
+  as: 'client',
+  at: inStage('talking'),
+  steps: ['article button[aria-haspopup="menu"]:visible', '[role=menuitem]:visible >> text=Closed'],
+  answers: candidatesWith(facts),
+});
+
 export const homeOpened: Record<string, View> = {
   'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(at.clientHome) },
   acting: { as: 'longClient', isActing: true, at: () => addresses.addressOf(at.clientHome) },
@@ -131,10 +151,18 @@ export const homeOpened: Record<string, View> = {
     answers: { path: listCandidates.path, code: 'internal' },
   },
   moving: { as: 'client', at: inStage('kept'), steps: ['article button[aria-haspopup="menu"]:visible'] },
-  closing: {
+  closing: closingWith({}),
+  'closing-proposal': closingWith({ hasTalked: true, isProposed: true }),
+  'closing-interview': closingWith({ hasTalked: true, interviewAt: '2126-12-01T09:00:00.000Z' }),
+  answered: {
     as: 'client',
-    at: inStage('talking'),
-    steps: ['article button[aria-haspopup="menu"]:visible', '[role=menuitem]:visible >> text=Closed'],
+    at: inStage('closed'),
+    answers: candidatesWith({ reason: 'declined', declineReason: 'pay', hasAnswered: true }),
+  },
+  handled: {
+    as: 'client',
+    at: () => addresses.addressOf(at.clientHome),
+    answers: candidatesWith({ stage: 'closed', reason: 'declined', declineReason: 'pay' }),
   },
   'card-keys': {
     as: 'client',

@@ -1,5 +1,7 @@
+import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import type { Contact } from '#contract/contacts.ts';
+import { talentHistory } from '#contract/history.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { blockedTalents } from '#contract/blocks.ts';
 import { type Exclusion, readPrivacy } from '#contract/privacy.ts';
@@ -100,7 +102,11 @@ const asked: Contact = {
 };
 
 /** A viewer's thread with their partner, changed. */
-function threadWith(as: 'talent' | 'longTalent' | 'client' | 'longClient', changed: Partial<Thread>): View {
+function threadWith(
+  as: 'talent' | 'longTalent' | 'client' | 'longClient',
+  changed: Partial<Thread>,
+  further: readonly Answer[] = [],
+): View {
   const address = as.endsWith('alent') ? at.talentMessages : at.clientMessages;
   let partner: number | undefined;
   return {
@@ -109,15 +115,18 @@ function threadWith(as: 'talent' | 'longTalent' | 'client' | 'longClient', chang
       partner = person?.partner;
       return addresses.addressOf(address, partner);
     },
-    answers: {
-      path: messagingInit.path,
-      change: (answer: Threads): Threads => ({
-        ...answer,
-        userThreads: answer.userThreads.map((thread) =>
-          thread.user.id === partner ? { ...thread, ...changed } : thread,
-        ),
-      }),
-    },
+    answers: [
+      {
+        path: messagingInit.path,
+        change: (answer: Threads): Threads => ({
+          ...answer,
+          userThreads: answer.userThreads.map((thread) =>
+            thread.user.id === partner ? { ...thread, ...changed } : thread,
+          ),
+        }),
+      },
+      ...further,
+    ],
   };
 }
 
@@ -141,11 +150,39 @@ export const talentContacts: Record<string, View> = {
   'may-end': threadWith('talent', { mayEnd: true }),
 };
 
+const position: Thread['position'] & object = {
+  title: 'Senior Front-end Engineer',
+  open: { hashId: 'hash', place: 'Remote', fit: null },
+};
+
 export const clientContacts: Record<string, View> = {
   asked: threadWith('client', { contact: { ...asked, rate: { outOfTen: null, withinDays: 2 } } }),
   owed: threadWith('client', { owedDays: 36 }),
   'closed-by-them': threadWith('client', { closing: { isMine: false, reason: null } }),
   closing: { ...threadWith('client', { contact: asked }), steps: [answering] },
+  'closing-also': {
+    ...threadWith('client', { position }),
+    steps: ['role=button[name="More"]', 'role=menuitem[name="Close conversation"]'],
+  },
+  answered: threadWith('client', { position }, [
+    {
+      path: talentHistory.path,
+      change: (answer: z.output<typeof talentHistory.answer>) => ({
+        ...answer,
+        stages: [
+          {
+            positionHashId: 'hash',
+            positionTitle: position.title,
+            stage: 'closed',
+            since: '2026-11-24T15:12:00.000Z',
+            memberId: null,
+            reason: 'declined',
+            hasAnswered: true,
+          },
+        ],
+      }),
+    },
+  ]),
   waiting: threadWith('client', { contact: { ...asked, openedBy: 'me' } }),
   declined: threadWith('client', {
     contact: {
