@@ -123,30 +123,28 @@ export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
     onChoose({ pay: isWhole && next.amount !== null ? { ...next, amount: next.amount } : null });
   };
   return (
-    <>
-      <div className={classes.pay}>
-        <NumberField
-          label={t('filter.pay.atLeast')}
-          value={amount}
-          onChange={(typed) => change({ ...unit, amount: typed })}
-          max={maxPay}
-          units={signsOf(unit.currency, localeOf(language))}
-        />
-        <NativeSelect
-          aria-label={t('filter.pay.currency')}
-          value={unit.currency}
-          data={currencies.map((code) => ({ value: code, label: code }))}
-          onChange={({ currentTarget }) => change({ ...unit, amount, currency: currentTarget.value })}
-        />
-        <NativeSelect
-          aria-label={t('filter.pay.period')}
-          value={unit.period}
-          data={payPeriods.map((period) => ({ value: period, label: t(`filter.pay.${period}`) }))}
-          // Cast: the options are the periods.
-          onChange={({ currentTarget }) => change({ ...unit, amount, period: currentTarget.value as PayPeriod })}
-        />
-      </div>
+    <div className={classes.pay}>
+      <NumberField
+        label={t('filter.pay.atLeast')}
+        value={amount}
+        onChange={(typed) => change({ ...unit, amount: typed })}
+        max={maxPay}
+        units={signsOf(unit.currency, localeOf(language))}
+      />
+      <NativeSelect
+        aria-label={t('filter.pay.currency')}
+        value={unit.currency}
+        data={currencies.map((code) => ({ value: code, label: code }))}
+        onChange={({ currentTarget }) => change({ ...unit, amount, currency: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={t('filter.pay.period')}
+        value={unit.period}
+        data={payPeriods.map((period) => ({ value: period, label: t(`filter.pay.${period}`) }))}
+        // Cast: the options are the periods.
+        onChange={({ currentTarget }) => change({ ...unit, amount, period: currentTarget.value as PayPeriod })}
+      />
       <p className={classes.note}>{t('filter.pay.note')}</p>
-    </>
+    </div>
   );
 }
