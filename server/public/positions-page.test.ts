@@ -43,7 +43,7 @@ test('lists Live positions, newest first, with their facts and dates', async () 
   for (const text of [
     '<b>2</b> open positions',
     'Draws &lt;maps&gt;',
-    'North &amp; Wind · ',
+    'North &amp; Wind\u00a0· ',
     'Posted 3 May 2024',
     'Pay not stated',
   ])

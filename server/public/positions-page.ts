@@ -169,7 +169,7 @@ const list = (rows: readonly FoundRow[], language: Language): Html =>
         ${logo({ name: companyName, avatarUrl: mediaUrl(avatarKey) })}
         <div class="what">
           <a href="${addresses.positionPage(hashId)}" dir="auto">${title}</a>
-          ${note(`${companyName} · ${placeLine(pickFields(placeFields, row), language)}`)}
+          ${note(`${companyName}\u00a0· ${placeLine(pickFields(placeFields, row), language)}`)}
         </div>
         ${paid(pay, language)} ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
         <p class="note since">

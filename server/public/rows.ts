@@ -29,7 +29,7 @@ export const positionRows = (positions: readonly PositionLink[], language: Langu
       ({ path, title, place, pay, skills, companyName = '' }) =>
         html`<li class="row">
           <a href="${path}" dir="auto">${title}</a>
-          ${note([companyName, placeLine(place, language)].filter((part) => part !== '').join(' · '))}
+          ${note([companyName, placeLine(place, language)].filter((part) => part !== '').join('\u00a0· '))}
           ${paid(pay, language)} ${skills.length === 0 ? nothing : chips(skills.slice(0, maxSkills))}
         </li>`,
     )}

@@ -42,7 +42,7 @@ test.each([
   ['Vor Ort: Deutschland, Spanien', { ...open, isPhysical: true, countryIds: [spain, 276] }],
   ['Vor Ort in 4 Ländern', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
   [
-    'Remote, Lissabon (UTC+0) ±\u00a01\u00a0h · Vor Ort: Portugal',
+    'Remote, Lissabon (UTC+0) ±\u00a01\u00a0h\u00a0· Vor Ort: Portugal',
     { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
   ],
 ])('in German, a row says: %j', (line, place) => {

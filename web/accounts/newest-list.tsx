@@ -31,7 +31,9 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
                   {title}
                 </span>
                 <span className={classes.place} dir="auto">
-                  {companyName} · {place}
+                  {companyName}
+                  {'\u00a0· '}
+                  {place}
                 </span>
               </span>
               <span className={classes.pay} aria-hidden>

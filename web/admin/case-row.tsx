@@ -29,7 +29,7 @@ export function CaseRow({ row }: { row: CaseSummary }) {
           </Link>{' '}
           {subject?.isSuspended && <SuspendedBadge />}
         </p>
-        <p className={rows.facts}>{facts.join(' · ')}</p>
+        <p className={rows.facts}>{facts.join('\u00a0· ')}</p>
       </div>
       <p className={classes.state} data-waits={state === 'open' || state === 'appealed' || undefined}>
         {outcome === null || state === 'appealed' ? t(`case.state.${state}`) : t(`outcome.${outcome}`)}

@@ -115,7 +115,7 @@ function Row({ head, kind, cause, status, facts, retryLabel, discardLabel, isBus
         <p>
           {kind}. {t(`cause.${cause}`)}
         </p>
-        <p className={classes.tries}>{[status, ...facts].filter((part) => part !== '').join(' · ')}</p>
+        <p className={classes.tries}>{[status, ...facts].filter((part) => part !== '').join('\u00a0· ')}</p>
       </div>
       <div className={classes.actions}>
         <Button variant="default" size="sm" aria-label={retryLabel} disabled={isBusy} onClick={onRetry}>

@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         <p className={rows.title}>
           {t(`act.${act}`)} <Subject entry={entry} t={t} />
         </p>
-        {facts.length > 0 && <p className={rows.facts}>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className={rows.facts}>{facts.join('\u00a0· ')}</p>}
       </div>
       <p className={rows.facts}>
         {momentOf(at, language)} {by}

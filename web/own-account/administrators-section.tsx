@@ -43,7 +43,11 @@ export function AdministratorsSection() {
               <div className={classes.text}>
                 <p className={classes.device}>{nameOf(one)}</p>
                 <p className={classes.facts}>
-                  {one.email} · {visitOf(one)} · {t('administrators.passkeys', { count: one.passkeys })}
+                  {one.email}
+                  {'\u00a0· '}
+                  {visitOf(one)}
+                  {'\u00a0· '}
+                  {t('administrators.passkeys', { count: one.passkeys })}
                 </p>
               </div>
               <div className={layout.wrap}>

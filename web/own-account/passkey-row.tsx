@@ -53,7 +53,9 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
       <div className={classes.text}>
         <p className={classes.device}>{name}</p>
         <p className={classes.facts}>
-          {t('passkeys.added', { moment: momentOf(createdAt, language) })} · {used}
+          {t('passkeys.added', { moment: momentOf(createdAt, language) })}
+          {'\u00a0· '}
+          {used}
         </p>
       </div>
       <div className={layout.wrap}>

@@ -27,7 +27,9 @@ export function ReportsSection() {
                   {t('own.what', { what: t(`own.${type}`), category: t(`category.${category}`) })}
                 </p>
                 <p className={classes.facts}>
-                  {momentOf(reportedAt, language)} · {t(`own.${state}`)}
+                  {momentOf(reportedAt, language)}
+                  {'\u00a0· '}
+                  {t(`own.${state}`)}
                 </p>
               </div>
             </li>

@@ -62,7 +62,7 @@ function SessionRow({ session, isFixed, isBusy, onEnd }: RowProps) {
           {isThis && <span className={badgeClasses.me}>{t('sessions.this')}</span>}
         </p>
         <p className={classes.facts}>
-          {isThis ? since : `${since} · ${t('sessions.used', { moment: momentOf(usedAt, language) })}`}
+          {isThis ? since : `${since}\u00a0· ${t('sessions.used', { moment: momentOf(usedAt, language) })}`}
         </p>
       </div>
       {!isThis && (

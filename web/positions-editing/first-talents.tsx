@@ -50,7 +50,7 @@ export function FirstTalents({ draft, talentCount, isPending }: Props) {
           <PersonRow
             key={talent.id}
             name={`${talent.firstName} ${talent.lastName}`}
-            note={talentLines(words, talent, data?.currentUtcOffset ?? null).join(' · ')}
+            note={talentLines(words, talent, data?.currentUtcOffset ?? null).join('\u00a0· ')}
             avatarUrl={talent.avatarUrl}
             onOpen={() => openProfile({ profileType: 'talent', talentId: talent.id })}
           />
