@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { type Candidate, listCandidates } from '#contract/candidates.ts';
 import { editCompany } from '#contract/companies.ts';
 import { talentHistory } from '#contract/history.ts';
+import { clientHome } from '#contract/matching.ts';
 import { listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import type { Answer, View } from './view.ts';
@@ -137,6 +138,41 @@ const closingWith = (facts: Partial<Candidate>): View => ({
   answers: candidatesWith(facts),
 });
 
+/** The home whose first panel has three open people and two who are handled. */
+function handled(): View {
+  let handledIds: number[] = [];
+  return {
+    as: 'client',
+    at: () => addresses.addressOf(at.clientHome),
+    answers: [
+      {
+        path: clientHome.path,
+        change: ({ positions, ...answer }: z.output<typeof clientHome.answer>) => {
+          handledIds = positions[0]?.talentIds.slice(3, 5) ?? [];
+          const few = { talentIds: positions[0]?.talentIds.slice(0, 5) ?? [], handledIds, talentCount: 5 };
+          return { ...answer, positions: positions.map((one, index) => (index === 0 ? { ...one, ...few } : one)) };
+        },
+      },
+      {
+        path: listCandidates.path,
+        change: (answer: Candidates): Candidates => ({
+          ...answer,
+          standing: handledIds.map((talentId) => ({
+            talentId,
+            stage: 'closed',
+            reason: 'declined',
+            declineReason: 'pay',
+            hasTalked: false,
+            isProposed: false,
+            interviewAt: null,
+            hasAnswered: false,
+          })),
+        }),
+      },
+    ],
+  };
+}
+
 export const homeOpened: Record<string, View> = {
   'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(at.clientHome) },
   acting: { as: 'longClient', isActing: true, at: () => addresses.addressOf(at.clientHome) },
@@ -159,11 +195,7 @@ export const homeOpened: Record<string, View> = {
     at: inStage('closed'),
     answers: candidatesWith({ reason: 'declined', declineReason: 'pay', hasAnswered: true }),
   },
-  handled: {
-    as: 'client',
-    at: () => addresses.addressOf(at.clientHome),
-    answers: candidatesWith({ stage: 'closed', reason: 'declined', declineReason: 'pay' }),
-  },
+  handled: handled(),
   'card-keys': {
     as: 'client',
     at: () => addresses.addressOf(at.clientHome),
