@@ -29,6 +29,12 @@ const versions = 200;
 const pause = 50;
 const limit = 1_000;
 
+const call = (path: string, headers: Shot['headers'], payload: object) => ({
+  path,
+  headers,
+  body: JSON.stringify(payload),
+});
+
 const stage = await setStage();
 try {
   const { connection } = stage;
@@ -70,11 +76,6 @@ try {
     await answer.arrayBuffer();
     return answer.status;
   };
-  const call = (path: string, headers: Shot['headers'], payload: object) => ({
-    path,
-    headers,
-    body: JSON.stringify(payload),
-  });
   for (let number = 0; number < 10; number += 1) {
     const pace = { name: `Search ${number}`, cadence: 'never', timeZone: 'Europe/Lisbon' };
     const wide = { any: seeded.skills.slice(0, 20) };
@@ -112,7 +113,8 @@ try {
     const statuses = new Map<number, number>();
     const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const keepAsking = async () => {
-      while (shot && performance.now() < until) note(await ask(shot));
+      if (!shot) return;
+      while (performance.now() < until) note(await ask(shot));
     };
     const taken: number[] = [];
     const keepPolling = async () => {

@@ -48,7 +48,7 @@ interface Props {
 }
 
 /** Talents of one panel, fetched as their cards come near the screen. Failed ones are counted. */
-export function PanelTalents({ position, talentIds, handledIds = [], whole, isExpanded, onExpand }: Props) {
+export function PanelTalents({ position, talentIds, handledIds, whole, isExpanded, onExpand }: Props) {
   const { id, hashId, title, isLive, talentCount } = position;
   const t = useTexts('home');
   const hasMore = talentCount > position.talentIds.length;
@@ -71,7 +71,7 @@ export function PanelTalents({ position, talentIds, handledIds = [], whole, isEx
   );
   const isPassed = usePassed(hashId, useContext(CandidatePlace)?.standing);
   const shownIds = talentIds.filter((talentId) => !isPassed(talentId));
-  const firstHandled = shownIds.findIndex((talentId) => handledIds.includes(talentId));
+  const firstHandled = shownIds.findIndex((talentId) => handledIds?.includes(talentId));
   const listed = Math.min(talentCount, maxTalentIds);
   return (
     <>
