@@ -69,7 +69,10 @@ test('templates: used, added, changed and deleted by keyboard', async ({ page, d
   await expect(button(page, 'Templates')).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await templates.getByRole('button', { name: 'Use First message' }).press('Enter');
+  const first = templates.getByRole('button', { name: 'Use First message' });
+  // It waits for the values of the placeholders.
+  await expect(first).toBeEnabled();
+  await first.press('Enter');
   await expect(messageField(page, 'Mira')).toBeFocused();
   await expect(messageField(page, 'Mira')).toHaveValue(
     /^Hello Mira,\n\nyour experience with (React and TypeScript|TypeScript and React) .* Cartographer at Northwind Labs\./,
