@@ -90,7 +90,7 @@ test('the record of a position is downloaded after a proof, and offered before i
   expect(download.suggestedFilename()).toBe('Mapmaker.csv');
   const text = readFileSync(await download.path(), 'utf8');
   expect(text).toContain('Mapmaker');
-  expect(text).toMatch(/Mira Okafor,kept,,Ada Moreau/);
+  expect(text).toMatch(/Mira Okafor,Kept,,Ada Moreau/);
 
   await button(page, 'Delete').click();
   const question = page.getByRole('dialog').filter({ hasText: 'Its record is deleted with it.' });

@@ -159,7 +159,7 @@ test('a new address can be dropped, and an expired code is sent again @long', as
   await page.goto(`/client/teammates/${id}/edit`);
   await field(page, 'Email').fill(ada.email);
   await button(page, 'Save').click();
-  await expect(page.getByText('This e-mail address already has an account.')).toBeVisible();
+  await expect(page.getByText('This email address already has an account.')).toBeVisible();
   await expect(field(page, 'Email')).toBeFocused();
   await field(page, 'Email').fill(email);
   await button(page, 'Save').click();
