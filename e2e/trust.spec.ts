@@ -119,9 +119,9 @@ test('a company proves its website’s domain with a member’s address, and rea
   await database.updateTable('users').set({ email: 'ada@acme.com' }).where('id', '=', ada.id).execute();
   await seat(page, database, ada);
   await page.goto('/client/company/trust');
-  await button(page, 'Prove by mail address').click();
+  await button(page, 'Prove by email address').click();
   await expect(page.getByText('Verified · acme.com')).toBeVisible();
-  await expect(page.getByText('Proven by the website and a member’s mail address')).toBeVisible();
+  await expect(page.getByText('Proven by the website and a member’s email address')).toBeVisible();
   await sql`update company_domains set failing_since = now()`.execute(database);
   await page.reload();
   await expect(page.getByText('The proof no longer holds.')).toBeVisible();
