@@ -22,8 +22,8 @@ export const talentForm: Record<string, View> = {
   refused: ofTalent([fill('Website', 'javascript:alert(1)'), fill('Last Name', ' '), press('Save')]),
   'too-long': ofTalent([fill('Bio', 'x'.repeat(5_001))]),
   discarding: ofTalent([press('Cancel')]),
-  cropping: ofTalent([`${press('Change picture')}=docs/pictures/messages.png`]),
-  'picture-chosen': ofTalent([`${press('Change picture')}=docs/pictures/messages.png`, press('Use picture')]),
+  cropping: ofTalent([`${press('Change picture')}=docs/pictures/messages.png`, press('Adjust the picture')]),
+  'picture-chosen': ofTalent([`${press('Change picture')}=docs/pictures/messages.png`]),
   'picture-refused': ofTalent([`${press('Change picture')}=README.md`]),
   'save-failed': ofTalent([fill('Website', 'ada.example'), press('Save')], {
     path: saveTalent.path,

@@ -30,9 +30,8 @@ const inBoth = (as: 'talent' | 'client'): Record<string, View> => ({
   'to-answer': listOf(as, 'toAnswer'),
   'nearly-too-long': inThread(as, [`role=textbox[name=/^Message to/]=${'a'.repeat(9_950)}`]),
   'too-long': inThread(as, [`role=textbox[name=/^Message to/]=${'a'.repeat(10_003)}`]),
-  camera: inThread(as, [press('Record a video')]),
   'not-a-pdf': inThread(as, [`${press('Attach a PDF')}=README.md`]),
-  'camera-refused': inThread(as, [press('Record a video'), press('1. Start Camera')]),
+  'camera-refused': inThread(as, [press('1. Start Camera')]),
   'not-loaded': inThread(as, [], { path: messagingInit.path, code: 'forbidden' }),
 });
 export const talentQuestions: Record<string, View> = {

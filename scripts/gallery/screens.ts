@@ -321,7 +321,7 @@ export const screens: Record<ScreenAddress, Screen> = {
         as: 'client',
         at: plain(`${at.clientSearch}?looking=true`),
         answers: savedTalents,
-        steps: ['button[aria-haspopup="dialog"]:visible >> text=Mailed'],
+        steps: ['button[aria-haspopup="dialog"]:visible >> text=Edit'],
       },
     },
   }),

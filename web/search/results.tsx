@@ -71,7 +71,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
     <section className={classes.root} aria-busy={!first && !isError}>
       <header className={classes.head}>
         <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
-          {first ? t('count', { count: first.talentCount }) : !isError && t('searching')}
+          {first ? t('count', { count: first.talentCount }) : t(isError ? 'title' : 'searching')}
         </h2>
         <Button className={classes.open} variant="default" size="sm" aria-haspopup="dialog" onClick={onOpen}>
           {t('filters.open', { count: countFilters(filters) })}
