@@ -5,7 +5,7 @@ import { type Candidate, listCandidates } from '#contract/candidates.ts';
 import { editCompany } from '#contract/companies.ts';
 import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
-import { listPositions } from '#contract/positions.ts';
+import { listPositions, updatePosition } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import type { Answer, View } from './view.ts';
 
@@ -91,6 +91,15 @@ export const positionOpened: Record<string, View> = {
   'going-live': { as: 'client', at: draft, steps: ['[role="switch"]', save] },
   delete: { as: 'client', at: draft, steps: ['button[data-destructive]'] },
   closing: { as: 'client', at: live, steps: ['[role="switch"]'] },
+  filled: {
+    as: 'client',
+    at: (person) => addresses.addressOf(at.positionEdit, person?.newest),
+    steps: ['[role="switch"]', 'select:has([value="filled"])=filled', save],
+    answers: [
+      { path: updatePosition.path, answer: { data: { isLive: false, talentCount: 0 } } },
+      candidatesWith({ hasTalked: true, wasTold: false }),
+    ],
+  },
 };
 
 export const teammateOpened: Record<string, View> = {
@@ -209,7 +218,7 @@ const long = 'Kraftfahrzeughaftpflichtversicherungsdatenbankanwendungsentwicklun
 /** The team's history with the engineer, for the profile and the head of a conversation. */
 const history = (isLong: boolean): Answer => ({
   path: talentHistory.path,
-  change: (answer: z.output<typeof talentHistory.answer>) => {
+  change: (answer: z.output<typeof talentHistory.answer>): z.output<typeof talentHistory.answer> => {
     const me = answer.members.find((member) => member.id !== 2_147_483_000)?.id ?? 0;
     const [joao, name] = [2_147_483_000, isLong ? long : 'João'];
     return {
@@ -243,6 +252,7 @@ const history = (isLong: boolean): Answer => ({
           since: at24,
           memberId: joao,
           reason: null,
+          hasAnswered: false,
         },
         {
           positionHashId: 'b',
@@ -251,6 +261,7 @@ const history = (isLong: boolean): Answer => ({
           since,
           memberId: me,
           reason: null,
+          hasAnswered: true,
         },
       ],
       notes: [
