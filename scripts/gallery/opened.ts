@@ -94,7 +94,7 @@ export const positionOpened: Record<string, View> = {
   filled: {
     as: 'client',
     at: (person) => addresses.addressOf(at.positionEdit, person?.newest),
-    steps: ['[role="switch"]', 'select:has([value="filled"])=filled', save],
+    steps: ['[role="switch"]', 'select:has([value="filled"])=filled', save, 'dialog textarea'],
     answers: [
       { path: updatePosition.path, answer: { data: { isLive: false, talentCount: 0 } } },
       candidatesWith({ hasTalked: true, wasTold: false }),
