@@ -308,7 +308,7 @@ test('a query key is bare unless a call names it right there, even in a variable
       'export const names = (query) => query.map(({ queryKey }) => queryKey);',
       '',
     ].join('\n'),
-    'web/platform/use-call.ts': "export const formKey = { queryKey: ['form'] };\n",
+    'web/platform/calls/use-call.ts': "export const formKey = { queryKey: ['form'] };\n",
     'server/one.ts': "export const key = { queryKey: ['one'] };\n",
   };
   expect(find('Bare query keys', files)).toEqual([

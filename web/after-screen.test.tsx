@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { afterScreen } from './after-screen.ts';
-import { queryClient } from '#web/platform/query-client.ts';
+import { queryClient } from '#web/platform/calls/query-client.ts';
 
 test('deferred code loads once no query is in flight', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<string>();

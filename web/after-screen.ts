@@ -1,4 +1,4 @@
-import { queryClient } from '#web/platform/query-client.ts';
+import { queryClient } from '#web/platform/calls/query-client.ts';
 import { afterPainting } from '#web/ui/painted.ts';
 
 /**

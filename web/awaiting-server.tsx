@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { productName } from '#web/platform/page-title.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 

@@ -107,7 +107,7 @@ test('call summaries never reach a browser', () => {
 });
 
 // Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts).
-// So do the manifest and its icon, which are linked once the screen is drawn (platform/installable.ts).
+// So do the manifest and its icon, which are linked once the screen is drawn (platform/tab/installable.ts).
 test('the page preloads only its script and its style', () => {
   expect(page).not.toMatch(/rel="(?:preload|manifest)"/);
 });

@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router';
 import { accountTypes } from '#contract/call.ts';
-import { fetchToken } from '#web/platform/anti-forgery.ts';
-import { dismissNotice, showFailure } from '#web/platform/notices.ts';
-import { findUser, homeOf } from '#web/platform/session.ts';
+import { fetchToken } from '#web/platform/calls/anti-forgery.ts';
+import { dismissNotice, showFailure } from '#web/platform/page/notices.ts';
+import { findUser, homeOf } from '#web/platform/session/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 
 /* Sign-up and sign-in: fetch the anti-forgery cookie, then check the session; blank until both are done. */

@@ -10,15 +10,15 @@ import { onMissingModule } from '#web/ui/needed-module.ts';
 import { Notices } from '#web/shell/notices.tsx';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { hasUnsavedChanges, leavePage, reloadPage } from '#web/forms/unsaved-forms.ts';
-import { onConnectionBack } from '#web/platform/connection.ts';
-import { ApiError, NetworkError, NoCookiesError } from '#web/platform/errors.ts';
-import { explainMissingModule } from '#web/platform/missing-module.ts';
-import { onMissingPart } from '#web/platform/needed.ts';
-import { showNoticeOnNextPage, showWaitingNotice } from '#web/platform/notices.ts';
-import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
-import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
+import { onConnectionBack } from '#web/platform/tab/connection.ts';
+import { ApiError, NetworkError, NoCookiesError } from '#web/platform/calls/errors.ts';
+import { explainMissingModule } from '#web/platform/tab/missing-module.ts';
+import { onMissingPart } from '#web/platform/tab/needed.ts';
+import { showNoticeOnNextPage, showWaitingNotice } from '#web/platform/page/notices.ts';
+import { onSignedOutInOtherTab } from '#web/platform/tab/other-tabs.ts';
+import { findShownUser, followOtherTabs } from '#web/platform/session/session.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
-import { clearTab } from '#web/platform/tab-storage.ts';
+import { clearTab } from '#web/platform/keeping/tab-storage.ts';
 
 const explain = (name: string, error: unknown) => explainMissingModule(name, error, reloadPage);
 onMissingModule(explain);
@@ -49,7 +49,7 @@ onSignedOutInOtherTab((userId) => {
   const user = findShownUser();
   if (user?.id !== userId) return;
   // Already loaded, with the shell that shows the user.
-  const forget = async () => (await import('#web/platform/forget-typed.ts')).forgetTyped(user);
+  const forget = async () => (await import('#web/platform/session/forget-typed.ts')).forgetTyped(user);
   void forget().finally(() => leavePage('/signin' satisfies Address));
 });
 showWaitingNotice();

@@ -21,7 +21,7 @@ import { at, screensOf } from '#contract/screens.ts';
 import { allLanguages } from '#contract/texts/languages.ts';
 import { SignInScreen } from '#web/accounts/sign-in-screen.tsx';
 import { SignUpScreen } from '#web/accounts/sign-up-screen.tsx';
-import { findUser, forgetUser } from '#web/platform/session.ts';
+import { findUser, forgetUser } from '#web/platform/session/session.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { headings } from './headings.tsx';

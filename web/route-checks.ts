@@ -4,8 +4,8 @@ import type { User } from '#contract/accounts.ts';
 import { accountTypeNames } from '#contract/call.ts';
 import type { ThreadFilter } from '#contract/messaging.ts';
 import { type ScreenName, screenOf } from '#contract/screens.ts';
-import { rememberAddress } from '#web/platform/return-to.ts';
-import { findUser } from '#web/platform/session.ts';
+import { rememberAddress } from '#web/platform/session/return-to.ts';
+import { findUser } from '#web/platform/session/session.ts';
 
 /** Guard of a screen behind the sign-in: sends users of other types to their own home. */
 export const onlyRolesOf =

@@ -1,8 +1,8 @@
 import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { type ScreenName, type ScreenOf, at, screensOf } from '#contract/screens.ts';
 import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
-import { rememberAddress } from '#web/platform/return-to.ts';
-import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session.ts';
+import { rememberAddress } from '#web/platform/session/return-to.ts';
+import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session/session.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { inSlices } from '#web/shell/in-slices.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';

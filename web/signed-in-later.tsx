@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { accountTypeNames } from '#contract/call.ts';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
-import { onConnectionBack } from '#web/platform/connection.ts';
-import { makeInstallable } from '#web/platform/installable.ts';
-import { keepOfflinePage } from '#web/platform/offline-page.ts';
-import { useUser } from '#web/platform/session.ts';
+import { onConnectionBack } from '#web/platform/tab/connection.ts';
+import { makeInstallable } from '#web/platform/tab/installable.ts';
+import { keepOfflinePage } from '#web/platform/tab/offline-page.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, withTexts } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
-import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
+import { fetchWhenIdle } from '#web/platform/tab/fetch-when-idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Questions } from '#web/ui/questions.tsx';
 import { partsOf, profileComposer } from './screens.ts';

@@ -144,7 +144,7 @@ export default defineConfig({
             // Forms of the edit screens, which keep typed input.
             {
               name: 'editing',
-              test: /\/web\/(?:forms\/(?:character-count|edit-header|form|form-section|pending-uploads)|platform\/(?:kept-draft|kept-forms|save|use-keeper))\./,
+              test: /\/web\/(?:forms\/(?:character-count|edit-header|form|form-section|pending-uploads)|platform\/(?:keeping\/(?:kept-draft|kept-forms|use-keeper)|calls\/save))\./,
               priority: 1,
             },
             // Modules shared by two or more; these are small, and most screens need nearly all of them.

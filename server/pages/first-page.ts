@@ -74,7 +74,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
 /** Shown until a screen takes its place (web/shell/first-frame.ts). */
 const frameBlock = (frame: Html): Html => html`<div id="frame" aria-busy="true">${frame}</div>`;
 
-/** Writes each answer with its path and payload as the key (web/platform/first-answers.ts). */
+/** Writes each answer with its path and payload as the key (web/platform/calls/first-answers.ts). */
 const writeAnswers = ({ answers }: Pick<FirstAnswers, 'answers'>): string =>
   `[${answers.map(({ path, payload, answer }) => `[${JSON.stringify(path + JSON.stringify(payload))},${answer}]`).join()}]`;
 

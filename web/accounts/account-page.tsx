@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { makeInstallable } from '#web/platform/installable.ts';
-import { imprintUrl, productName } from '#web/platform/page-title.ts';
+import { makeInstallable } from '#web/platform/tab/installable.ts';
+import { imprintUrl, productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { whenPainted } from '#web/ui/painted.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { publicPosition } from '#contract/public.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './role-list.module.css';
 

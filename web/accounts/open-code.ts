@@ -1,5 +1,5 @@
-import { siteStorage } from '#web/platform/browser-storage.ts';
-import { isLike, readKept } from '#web/platform/kept-value.ts';
+import { siteStorage } from '#web/platform/keeping/browser-storage.ts';
+import { isLike, readKept } from '#web/platform/keeping/kept-value.ts';
 
 export type Flow = 'signup' | 'signin';
 

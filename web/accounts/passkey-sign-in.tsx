@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { challengeMinutes, signInWithPasskey, startPasskeySignIn } from '#contract/passkeys.ts';
 import { answerChallenge, stopAutofill } from '#web/forms/passkey-ceremony.ts';
-import { send } from '#web/platform/api.ts';
-import { showFailure } from '#web/platform/notices.ts';
-import { hasUsedPasskey } from '#web/platform/passkey-support.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
+import { hasUsedPasskey } from '#web/platform/session/passkey-support.ts';
 import { languageKept } from '#web/platform/texts/language.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';

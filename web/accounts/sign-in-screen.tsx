@@ -1,10 +1,10 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
-import { hasPasskeys, hasUsedPasskey } from '#web/platform/passkey-support.ts';
-import { productName, usePageTitle } from '#web/platform/page-title.ts';
-import { findEndedSession } from '#web/platform/return-to.ts';
-import { lacksAdministrator, wasAccountRemoved } from '#web/platform/session.ts';
+import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
+import { hasPasskeys, hasUsedPasskey } from '#web/platform/session/passkey-support.ts';
+import { productName, usePageTitle } from '#web/platform/page/page-title.ts';
+import { findEndedSession } from '#web/platform/session/return-to.ts';
+import { lacksAdministrator, wasAccountRemoved } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { useSteps } from './use-steps.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 beforeEach(() => {
   localStorage.clear();
   vi.mocked(send).mockRejectedValue(new Error('not signed in'));

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { codeMinutes, secondsBetweenMails } from '#contract/codes.ts';
-import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
-import { showFailure } from '#web/platform/notices.ts';
-import { takeAddress } from '#web/platform/return-to.ts';
-import { findUser, forgetUser } from '#web/platform/session.ts';
+import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
+import { takeAddress } from '#web/platform/session/return-to.ts';
+import { findUser, forgetUser } from '#web/platform/session/session.ts';
 import { languageKept } from '#web/platform/texts/language.ts';
 import { type Flow, type OpenCode, forgetOpenCode, keepOpenCode } from './open-code.ts';
 

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type TalentAccount, adminWeek } from '#contract/admin.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { AccountsPage } from './accounts-page.tsx';
 import type { ListQuery } from './use-accounts.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
 const asked = vi.mocked(send);
 

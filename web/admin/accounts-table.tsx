@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AccountOrder, ClientAccount } from '#contract/admin.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { LeavingBadge, PlanBadge, RefusedBadge, SuspendedBadge, VerifiedMark } from '#web/ui/badge.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';

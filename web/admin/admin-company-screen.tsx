@@ -4,11 +4,11 @@ import { type AccountOrder, type ClientAccount, defaultOrder } from '#contract/a
 import { getProfile } from '#contract/profiles.ts';
 import { adminCases } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

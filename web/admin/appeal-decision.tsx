@@ -1,8 +1,8 @@
 import { maxCaseText } from '#contract/cases.ts';
 import { type CaseDetails, adminDecideAppeal } from '#contract/reports.ts';
-import { send } from '#web/platform/api.ts';
-import { failureText } from '#web/platform/errors.ts';
-import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { failureText } from '#web/platform/calls/errors.ts';
+import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';

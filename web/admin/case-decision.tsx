@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import { decidable } from '#contract/cases.ts';
 import { type CaseDetails, adminDecideCase } from '#contract/reports.ts';
-import { send } from '#web/platform/api.ts';
-import { failureText } from '#web/platform/errors.ts';
-import { useKeptDraft } from '#web/platform/kept-draft.ts';
-import { toggled } from '#web/platform/form-changes.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { failureText } from '#web/platform/calls/errors.ts';
+import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
+import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';

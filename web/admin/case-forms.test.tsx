@@ -3,16 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type CaseDetails, adminCase, adminDecideCase } from '#contract/reports.ts';
-import { send } from '#web/platform/api.ts';
-import { dropDraft, findDraft } from '#web/platform/draft-store.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { dropDraft, findDraft } from '#web/platform/keeping/draft-store.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { Questions } from '#web/ui/questions.tsx';
 import { CaseForms } from './case-forms.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 await loadTexts('admin', 'conduct', 'forms');
 
 const open: CaseDetails = {

@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { type CaseDetails, adminCase } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { momentOf } from '#web/platform/moment.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -8,11 +8,11 @@ import {
   adminTalents,
 } from '#contract/admin.ts';
 import { adminRestore } from '#contract/cases.ts';
-import { send } from '#web/platform/api.ts';
-import { dismissNotice, showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { dismissNotice, showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 

@@ -8,11 +8,11 @@ import {
   adminDiscardAnnouncements,
   adminRetryAnnouncements,
 } from '#contract/announcements.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { FailedMailScreen } from './failed-mail-screen.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 vi.mock('#web/ui/confirm.tsx', () => ({ confirm: vi.fn<typeof confirm>() }));
 
 const asked = vi.mocked(send);

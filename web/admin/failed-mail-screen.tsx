@@ -1,7 +1,7 @@
 import type { FailedMail } from '#contract/admin.ts';
 import type { FailedAnnouncements } from '#contract/announcements.ts';
-import { momentOf } from '#web/platform/moment.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeptForms } from '#web/platform/kept-forms.ts';
+import { useKeptForms } from '#web/platform/keeping/kept-forms.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './case.module.css';

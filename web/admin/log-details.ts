@@ -1,7 +1,7 @@
 import type { LogEntry } from '#contract/audit-log.ts';
 import { outcomes } from '#contract/cases.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Words for the facts of an entry, in a fixed order. */

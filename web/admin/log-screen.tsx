@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Act, type LogEntry, acts, adminLog } from '#contract/audit-log.ts';
-import { send } from '#web/platform/api.ts';
-import { findBroughtPage } from '#web/platform/first-answers.ts';
-import { momentOf } from '#web/platform/moment.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { findBroughtPage } from '#web/platform/calls/first-answers.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';

@@ -1,6 +1,6 @@
 import type { Decidable } from '#contract/cases.ts';
 import { decisionSentence } from '#contract/decision-sentence.ts';
-import { productName } from '#web/platform/page-title.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './case.module.css';
 import { type DecisionDraft, endOf } from './decision-fields.tsx';

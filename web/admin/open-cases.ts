@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { adminCases } from '#contract/reports.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 
 const pollMilliseconds = 60_000;
 

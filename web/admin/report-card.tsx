@@ -1,5 +1,5 @@
 import type { CaseDetails } from '#contract/reports.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './case.module.css';
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CaseState, adminCases, caseStates } from '#contract/reports.ts';
-import { send } from '#web/platform/api.ts';
-import { findBroughtPage } from '#web/platform/first-answers.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { findBroughtPage } from '#web/platform/calls/first-answers.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { at } from '#contract/screens.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { AccountsPage } from './accounts-page.tsx';
 import { searchParamsOf, queryOf } from './list-query.ts';

@@ -7,8 +7,8 @@ import {
   adminClients,
   adminTalents,
 } from '#contract/admin.ts';
-import { send } from '#web/platform/api.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 
 /** An account in a list, with the time its sign-in link was fetched. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { adminCase, adminCases } from '#contract/reports.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { showFailure } from '#web/platform/notices.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 /**
  * Sends a decision about a case, then reads the case again. Typed input is dropped only on success: if another

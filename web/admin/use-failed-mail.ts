@@ -5,12 +5,12 @@ import {
   adminDiscardAnnouncements,
   adminRetryAnnouncements,
 } from '#contract/announcements.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { showFailure } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate, useCall } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 const pollMilliseconds = 10_000;

@@ -2,7 +2,7 @@ import { adminWeek } from '#contract/admin.ts';
 import { numberFormat } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import classes from './week-numbers.module.css';
 
 const shown = ['talents', 'companies', 'positions', 'conversations'] as const;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
 import type { Candidate, ClosedReason } from '#contract/candidates.ts';
 import { stages } from '#contract/stages.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusNextCard } from '#web/ui/card-focus.ts';

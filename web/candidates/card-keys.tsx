@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { messagesRouteOf, useUser } from '#web/platform/session.ts';
-import { undoLatest } from '#web/platform/undo-notice.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
+import { undoLatest } from '#web/platform/page/undo-notice.ts';
 import { focusedCard, stepCard } from '#web/ui/card-focus.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -1,5 +1,5 @@
-import { siteStorage } from '#web/platform/browser-storage.ts';
-import { createStore } from '#web/platform/store.ts';
+import { siteStorage } from '#web/platform/keeping/browser-storage.ts';
+import { createStore } from '#web/platform/tab/store.ts';
 
 const key = 'letter-keys';
 

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { moveCandidates } from '#contract/candidates.ts';
-import { send } from '#web/platform/api.ts';
-import { NetworkError } from '#web/platform/errors.ts';
-import { pressNotice, useNotices } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { NetworkError } from '#web/platform/calls/errors.ts';
+import { pressNotice, useNotices } from '#web/platform/page/notices.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { useMoving } from './moving.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 function Card() {
   const { toggleKept } = useMoving('hash');

@@ -6,15 +6,15 @@ import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
 import { searchTalents } from '#contract/search.ts';
 import { listPositions } from '#contract/positions.ts';
-import { send } from '#web/platform/api.ts';
-import { NetworkError } from '#web/platform/errors.ts';
-import { makeOrder } from '#web/platform/in-order.ts';
-import { showFailure, showNotice } from '#web/platform/notices.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { createStore } from '#web/platform/store.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { NetworkError } from '#web/platform/calls/errors.ts';
+import { makeOrder } from '#web/platform/tab/in-order.ts';
+import { showFailure, showNotice } from '#web/platform/page/notices.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { createStore } from '#web/platform/tab/store.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { showUndo } from '#web/platform/undo-notice.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { showUndo } from '#web/platform/page/undo-notice.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 import { focusCard } from '#web/ui/card-focus.ts';
 
 /** The details of an engineer that a move needs. */

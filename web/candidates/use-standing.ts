@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { type Candidate, type Standing, listCandidates } from '#contract/candidates.ts';
 import type { Stage, StageCounts } from '#contract/stages.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import type { Closed } from './closing-dialog.tsx';
 import { useMoves } from './moving.ts';
 

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { ProfilePart } from '#contract/companies.ts';
 import { at } from '#contract/screens.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './onboarding-bar.module.css';

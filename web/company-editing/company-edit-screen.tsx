@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { editCompany } from '#contract/companies.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { formQuery } from '#web/platform/use-call.ts';
+import { formQuery } from '#web/platform/calls/use-call.ts';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { CompanyForm } from './company-form.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { editCompany, updateCompany } from '#contract/companies.ts';
-import { send } from '#web/platform/api.ts';
-import type { Edit } from '#web/platform/kept-draft.ts';
-import { useSave } from '#web/platform/save.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import type { Edit } from '#web/platform/keeping/kept-draft.ts';
+import { useSave } from '#web/platform/calls/save.ts';
+import { refreshUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type CompanyDraft, type CompanyImage, companyForm } from './company-draft.ts';
 

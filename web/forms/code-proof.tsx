@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from './code-field.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { Questions } from '#web/ui/questions.tsx';
 import { askConflict } from './conflict-details.tsx';
 

@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/errors.ts';
 import { dateFormat, wholeTimeOf } from '#contract/texts/formats.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import type { Conflict } from '#web/platform/form-changes.ts';
+import type { Conflict } from '#web/platform/keeping/form-changes.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { type TextsOf, getLanguage, getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { choose } from '#web/ui/confirm.tsx';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import type { FormState, Stored } from '#web/platform/form-changes.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import type { FormState, Stored } from '#web/platform/keeping/form-changes.ts';
 import { saveChanges } from './form.ts';
 
 interface Draft {

@@ -1,8 +1,14 @@
 import type { Changes, Description, Draft, Shown } from '#contract/description.ts';
 import type { Reason } from '#contract/errors.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { type Conflict, type Stored, changedFields, mergeForms, sentPictures } from '#web/platform/form-changes.ts';
-import type { Edit } from '#web/platform/kept-draft.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import {
+  type Conflict,
+  type Stored,
+  changedFields,
+  mergeForms,
+  sentPictures,
+} from '#web/platform/keeping/form-changes.ts';
+import type { Edit } from '#web/platform/keeping/kept-draft.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
 /*

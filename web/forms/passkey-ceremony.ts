@@ -5,7 +5,7 @@ import type {
   RegistrationResponse,
   RequestOptions,
 } from '#contract/passkeys.ts';
-import { notePasskey } from '#web/platform/passkey-support.ts';
+import { notePasskey } from '#web/platform/session/passkey-support.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
 /* The browser's side of passkeys. Its library loads on demand. */

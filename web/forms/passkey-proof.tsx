@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { proveWithPasskey, startPasskeyProof } from '#contract/passkeys.ts';
-import { send } from '#web/platform/api.ts';
-import { failureText } from '#web/platform/errors.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { failureText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { answerChallenge } from './passkey-ceremony.ts';
 import form from './form-dialog.module.css';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { proveSelf } from '#contract/own-account.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CodeProof } from './code-proof.tsx';

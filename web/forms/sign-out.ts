@@ -2,13 +2,13 @@ import { type User, signOut } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { at } from '#contract/screens.ts';
 import { hasUnsavedChanges, leavePage } from './unsaved-forms.ts';
-import { send } from '#web/platform/api.ts';
-import { listDrafts } from '#web/platform/draft-store.ts';
-import { forgetAllOf } from '#web/platform/forget-all.ts';
-import { showFailure } from '#web/platform/notices.ts';
-import { draftOwner } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { listDrafts } from '#web/platform/keeping/draft-store.ts';
+import { forgetAllOf } from '#web/platform/session/forget-all.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
+import { draftOwner } from '#web/platform/session/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
-import { hasUnsent } from '#web/platform/unsent.ts';
+import { hasUnsent } from '#web/platform/keeping/unsent.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { readFile } from '#web/platform/api.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { readFile } from '#web/platform/calls/api.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { useProof } from './use-proof.tsx';
 
 interface Download {

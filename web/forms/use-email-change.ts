@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { ChangeConfirmed, EmailChange } from '#contract/email-change.ts';
-import { ApiError, reasonText } from '#web/platform/errors.ts';
-import { showFailure, showNotice } from '#web/platform/notices.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import { ApiError, reasonText } from '#web/platform/calls/errors.ts';
+import { showFailure, showNotice } from '#web/platform/page/notices.ts';
+import { refreshUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { codeKeys } from './code-refusals.ts';
 
 /** Actions on a pending address. */

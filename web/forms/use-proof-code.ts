@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { proveSelf } from '#contract/own-account.ts';
-import { send } from '#web/platform/api.ts';
-import { showFailure } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { codeKeys } from './code-refusals.ts';
 
 export type ProofAnswer = z.output<(typeof proveSelf)['answer']>;

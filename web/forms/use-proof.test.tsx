@@ -6,13 +6,13 @@ import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
 import { proveSelf } from '#contract/own-account.ts';
 import { type AuthenticationResponse, proveWithPasskey, startPasskeyProof } from '#contract/passkeys.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { answerChallenge } from './passkey-ceremony.ts';
 import { useProof } from './use-proof.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 vi.mock('./passkey-ceremony.ts', () => ({ answerChallenge: vi.fn<typeof answerChallenge>() }));
 
 const asked = vi.mocked(send);

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { proveSelf } from '#contract/own-account.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import { hasPasskeys } from '#web/platform/session/passkey-support.ts';
 import type { Asked } from './proof-dialog.tsx';
 
 const ProofDialog = lazyPart('ProofDialog', () => import('./proof-dialog.tsx'));

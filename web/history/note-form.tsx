@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { maxNoteLength, maxTold, saveNote, talentHistory } from '#contract/history.ts';
-import { send } from '#web/platform/api.ts';
-import { useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useUnsent } from '#web/platform/unsent.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useUnsent } from '#web/platform/keeping/unsent.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';

@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import type { Call } from '#contract/call.ts';
 import { deleteNote, saveNote, talentHistory } from '#contract/history.ts';
 import { at } from '#contract/screens.ts';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { TeamLine } from './team-line.tsx';
 import { TeamSection } from './team-section.tsx';
 import type { History } from './use-history.ts';
 
 const asked = vi.hoisted(() => vi.fn<(call: Call, payload: unknown) => Promise<unknown>>());
-vi.mock('#web/platform/api.ts', () => ({ send: asked }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: asked }));
 
 const talent = { id: 7, firstName: 'Mira' };
 const [me, joao] = [9, 4];

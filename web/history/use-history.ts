@@ -2,8 +2,8 @@ import { skipToken } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { accountTypes } from '#contract/call.ts';
 import { talentHistory } from '#contract/history.ts';
-import { useUser } from '#web/platform/session.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useUser } from '#web/platform/session/session.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 
 export type History = z.output<typeof talentHistory.answer>;
 

@@ -5,11 +5,11 @@ import { type PositionFilters, searchPositions } from '#contract/position-search
 import { localeOf } from '#contract/texts/languages.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { NumberField } from '#web/forms/number-field.tsx';
-import { localCurrency } from '#web/platform/local-currency.ts';
-import { toggled } from '#web/platform/form-changes.ts';
-import { useUser } from '#web/platform/session.ts';
+import { localCurrency } from '#web/platform/texts/local-currency.ts';
+import { toggled } from '#web/platform/keeping/form-changes.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';

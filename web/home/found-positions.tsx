@@ -7,10 +7,10 @@ import {
   searchPositions,
 } from '#contract/position-search.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
-import { send } from '#web/platform/api.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useToday } from '#web/platform/today.ts';
+import { useToday } from '#web/platform/texts/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Walk, useWalk } from '#web/positions/walk.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +18,7 @@ import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { ApiError } from '#web/platform/errors.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Tally } from '#web/ui/tally.tsx';

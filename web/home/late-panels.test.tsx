@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import type * as z from 'zod/mini';
 import { listCandidates } from '#contract/candidates.ts';
 import { clientHome } from '#contract/matching.ts';
-import { send } from '#web/platform/api.ts';
-import { callQuery } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { callQuery } from '#web/platform/calls/use-call.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 // It requires a signed-in user, and has a journey of its own.
 vi.mock('#web/saved-searches/tell-me.tsx', () => ({ TellMe: () => null }));
 

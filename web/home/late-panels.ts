@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { PositionSummary } from '#contract/companies.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
-import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 

@@ -1,5 +1,5 @@
 import type { NotSent } from '#contract/matching.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMarking } from '#web/positions/marking.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import { skipToken } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { getProfile } from '#contract/profiles.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { useMarking } from '#web/positions/marking.ts';
 
 /** Hook: marks the position by whose address a newcomer arrived, to write about it, unless they have or it is marked. */

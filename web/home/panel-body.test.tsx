@@ -8,15 +8,15 @@ import { clientHome, talentMarks } from '#contract/matching.ts';
 import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { setLetterKeys } from '#web/candidates/letter-keys.ts';
-import { send } from '#web/platform/api.ts';
-import { setUser } from '#web/platform/session.ts';
-import { undoLatest } from '#web/platform/undo-notice.ts';
-import { callQuery } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { setUser } from '#web/platform/session/session.ts';
+import { undoLatest } from '#web/platform/page/undo-notice.ts';
+import { callQuery } from '#web/platform/calls/use-call.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
 import { PanelBody } from './panel-body.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
 

@@ -8,7 +8,7 @@ import { ClosingDialog } from '#web/candidates/later.tsx';
 import { StagePills } from '#web/candidates/stage-pills.tsx';
 import { CandidatePlace, useStanding } from '#web/candidates/use-standing.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { siteStorage } from '#web/platform/browser-storage.ts';
-import { readKept } from '#web/platform/kept-value.ts';
-import { readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { siteStorage } from '#web/platform/keeping/browser-storage.ts';
+import { readKept } from '#web/platform/keeping/kept-value.ts';
+import { readTab, writeTab } from '#web/platform/keeping/tab-storage.ts';
 
 const FoldedIds = z.array(z.int());
 const keyOf = (userId: number) => `folded-panels/${userId}`;

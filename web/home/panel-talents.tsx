@@ -8,7 +8,7 @@ import { CandidatePlace, usePassed } from '#web/candidates/use-standing.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
 import { at } from '#contract/screens.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { useTypedSearch } from '#web/platform/typed-search.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { useTypedSearch } from '#web/platform/page/typed-search.ts';
 
 /** A search by its set values: filters and the order. */
 export interface NamedSearch extends Partial<PositionFilters> {

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import { type HomeCounts, type HomePart, type HomePosition, homeParts } from '#contract/matching.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useToday } from '#web/platform/today.ts';
+import { useToday } from '#web/platform/texts/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Walk, useWalk } from '#web/positions/walk.ts';
 import { CardGrid } from '#web/ui/card.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { payAmount } from '#contract/pay.ts';
 import { maxTypedLength } from '#contract/position-search.ts';
 import { workTypeKeys } from '#contract/terms.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

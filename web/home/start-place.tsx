@@ -1,5 +1,5 @@
 import type { Talent, TalentChanges } from '#contract/talents.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import { offeredTimezone } from '#web/reference/timezone-hours.ts';

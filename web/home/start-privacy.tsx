@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { type Privacy, previewExclusion, savePrivacy } from '#contract/privacy.ts';
 import { at } from '#contract/screens.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { choose } from '#web/ui/confirm.tsx';

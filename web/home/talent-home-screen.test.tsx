@@ -6,14 +6,14 @@ import { markPosition } from '#contract/position-marks.ts';
 import { PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 // They have a call and a journey of their own.
 vi.mock('#web/saved-searches/saved-searches.tsx', () => ({ SavedSearches: () => null }));
 

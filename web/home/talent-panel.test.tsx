@@ -6,16 +6,16 @@ import { listCandidates } from '#contract/candidates.ts';
 import { clientHome, talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import type { Wanted } from '#contract/wishes.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 // It requires a signed-in user, and has a journey of its own.
 vi.mock('#web/saved-searches/tell-me.tsx', () => ({ TellMe: () => null }));
 

@@ -4,12 +4,12 @@ import type { User } from '#contract/accounts.ts';
 import { countFitting } from '#contract/matching.ts';
 import { type Conversation, previewExclusion, readPrivacy, savePrivacy } from '#contract/privacy.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
-import { send } from '#web/platform/api.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentStart } from './talent-start.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const ada: Conversation = { threadId: 7, name: 'Ada Byron', companyName: 'Globex GmbH', hasWritten: false };
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { countFitting } from '#contract/matching.ts';
-import { send } from '#web/platform/api.ts';
-import { pause } from '#web/platform/pause.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { pause } from '#web/platform/tab/pause.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { StartPlace } from './start-place.tsx';
 

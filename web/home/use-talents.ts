@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { getTransformedTalent } from '#contract/talents.ts';
 import type { Fetched } from '#web/people/talent-card.tsx';
-import { ApiError } from '#web/platform/errors.ts';
-import { findBrought } from '#web/platform/first-answers.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { callQuery } from '#web/platform/use-call.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { findBrought } from '#web/platform/calls/first-answers.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { callQuery } from '#web/platform/calls/use-call.ts';
 import { withMember } from './panel-states.ts';
 
 /**

@@ -11,12 +11,12 @@ import {
   listWebhooks,
   saveWebhook,
 } from '#contract/integrations.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { useNotices } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { useNotices } from '#web/platform/page/notices.ts';
 import { IntegrationsScreen } from './integrations-screen.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
 const sent = vi.mocked(send);
 const token: CompanyToken = {

@@ -1,9 +1,9 @@
 import { apiDocs, apiGuide } from '#contract/addresses.ts';
 import { listTokens, listWebhooks } from '#contract/integrations.ts';
-import { ApiError, reasonText } from '#web/platform/errors.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { ApiError, reasonText } from '#web/platform/calls/errors.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';

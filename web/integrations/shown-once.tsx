@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { copyText } from '#web/platform/copy.ts';
+import { copyText } from '#web/platform/page/copy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import layout from '#web/ui/layout.module.css';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type TokenScope, maxTokenName, tokenDays, tokenScopes } from '#contract/integrations.ts';
 import form from '#web/forms/form-dialog.module.css';
-import { failureText } from '#web/platform/errors.ts';
+import { failureText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { type Webhook, type WebhookResult, deleteWebhook, listWebhooks, saveWebhook } from '#contract/integrations.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { placeOf } from './result-text.ts';
 

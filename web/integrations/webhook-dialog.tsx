@@ -7,7 +7,7 @@ import {
   webhookForms,
 } from '#contract/integrations.ts';
 import form from '#web/forms/form-dialog.module.css';
-import { ApiError, failureText, reasonText } from '#web/platform/errors.ts';
+import { ApiError, failureText, reasonText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';

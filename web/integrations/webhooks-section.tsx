@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { Webhook, listWebhooks } from '#contract/integrations.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';

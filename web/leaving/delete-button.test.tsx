@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import type { Deletion } from '#contract/deletion.ts';
 import { deleteOwnAccount } from '#contract/leaving.ts';
-import { send } from '#web/platform/api.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { DeleteButton } from './delete-button.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 const sent = vi.mocked(send);
 
 const deletion: Deletion = {

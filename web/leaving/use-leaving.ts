@@ -9,13 +9,13 @@ import { ownDataId } from '#contract/own-data.ts';
 import { at } from '#contract/screens.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
-import { send } from '#web/platform/api.ts';
-import { forgetAllOf } from '#web/platform/forget-all.ts';
-import { refreshUser, useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { forgetAllOf } from '#web/platform/session/forget-all.ts';
+import { refreshUser, useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { choose } from '#web/ui/confirm.tsx';
 import { questionOf } from './question.tsx';
 

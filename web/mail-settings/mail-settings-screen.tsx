@@ -1,8 +1,8 @@
 import { type MailSettings, type MessageMails, readMailSettings } from '#contract/mail-settings.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
-import { useUser } from '#web/platform/session.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting, SwitchSetting } from '#web/ui/setting.tsx';

@@ -6,10 +6,10 @@ import {
   readMailSettings,
   saveMailSettings,
 } from '#contract/mail-settings.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 /** Saves each choice: shown immediately, sent in order, and reverted if saving fails. */
 export function useMailSettings(stored: MailSettings): {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import form from '#web/forms/form-dialog.module.css';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Checkbox } from '#web/ui/check-mark.tsx';
 

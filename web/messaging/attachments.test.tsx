@@ -2,16 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { deleteAttachment, uploadAttachment } from '#contract/attachments.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError, NetworkError } from '#web/platform/calls/errors.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
-import { hasUnsent } from '#web/platform/unsent.ts';
+import { hasUnsent } from '#web/platform/keeping/unsent.ts';
 import { addDraftAttachments, retryAttachments, takeDraftAttachments } from './attachments.ts';
 import { DraftAttachments } from './draft-attachments.tsx';
 import { findNext } from './outbox.ts';
 import { retryMessage, sendMessage } from './sending.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 let threadId = 100;
 let name: { userId: number; threadId: number };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { deleteAttachment, maxAttachmentBytes, maxAttachments, uploadAttachment } from '#contract/attachments.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError, failureText, isPassing } from '#web/platform/errors.ts';
-import { randomId } from '#web/platform/random-id.ts';
-import { type Store, createStore } from '#web/platform/store.ts';
-import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError, failureText, isPassing } from '#web/platform/calls/errors.ts';
+import { randomId } from '#web/platform/tab/random-id.ts';
+import { type Store, createStore } from '#web/platform/tab/store.ts';
+import { listTab, readTab, writeTab } from '#web/platform/keeping/tab-storage.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
-import { noteUnsent } from '#web/platform/unsent.ts';
+import { noteUnsent } from '#web/platform/keeping/unsent.ts';
 import { type DraftName, draftKeyOf } from './videos.ts';
 
 /** An uploaded file, ready to be sent. */

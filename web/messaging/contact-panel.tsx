@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Contact } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CloseDialog, DeclineDialog } from './contact-reasons.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DeclineReason, closeContact, closeReasons, declineReasons } from '#contract/contacts.ts';
 import { type Thread, answerContact, messagingGetMessages } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { useAlsoClose } from './also-close.tsx';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { ReasonDialog } from './reason-dialog.tsx';

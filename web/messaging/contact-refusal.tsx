@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Reason } from '#contract/errors.ts';
 import { at } from '#contract/screens.ts';
-import { reasonText } from '#web/platform/errors.ts';
-import { useNextTime } from '#web/platform/next-time.ts';
+import { reasonText } from '#web/platform/calls/errors.ts';
+import { useNextTime } from '#web/platform/texts/next-time.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './contact-refusal.module.css';
 

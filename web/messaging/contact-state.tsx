@@ -1,7 +1,7 @@
 import { type AnswerRate, type Contact, closeReasons } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './contact-panel.module.css';

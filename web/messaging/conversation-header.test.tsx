@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Thread } from '#contract/messaging.ts';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';

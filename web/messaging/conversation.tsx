@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

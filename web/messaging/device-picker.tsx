@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { localKeyOf } from '#web/platform/query-keys.ts';
+import { localKeyOf } from '#web/platform/calls/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type Device, type DeviceChoice, listDevices } from './camera.ts';

@@ -9,13 +9,13 @@ import { editPosition, listPositions, updatePosition } from '#contract/positions
 import { isVisible } from '#contract/visible-text.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { NumberField } from '#web/forms/number-field.tsx';
-import { send } from '#web/platform/api.ts';
-import { ApiError, failureText, reasonText } from '#web/platform/errors.ts';
-import { useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError, failureText, reasonText } from '#web/platform/calls/errors.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { browserTimeZone } from '#web/platform/time-zones.ts';
-import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { browserTimeZone } from '#web/platform/texts/time-zones.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { PayFields } from '#web/positions/pay-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';

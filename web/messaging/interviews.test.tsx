@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Interview } from '#contract/interview.ts';
 import type { Message, Thread } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { InterviewCard } from './interview-card.tsx';
 import { InterviewDialog } from './interview-dialog.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const talentAccount = {
   id: 41,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 
 /** Invalidates the lists of threads and the unread count. */
 export const invalidateThreads = (client: QueryClient): Promise<unknown> =>

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Message } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { MessageLog } from './message-log.tsx';
 import type { Outgoing } from './outbox.ts';
 import { sendMessage } from './sending.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const me = 1;
 const partner = 2;

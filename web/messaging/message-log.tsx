@@ -11,7 +11,7 @@ import classes from './message-log.module.css';
 import { type Outgoing, rowKeyOf } from './outbox.ts';
 import { SendingState } from './sending-state.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
-import { useToday } from '#web/platform/today.ts';
+import { useToday } from '#web/platform/texts/today.ts';
 
 /** Pixels from the top at which earlier messages are loaded. */
 const earlyZone = 160;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Reason } from '#contract/errors.ts';
 import type { Message } from '#contract/messaging.ts';
-import { randomId } from '#web/platform/random-id.ts';
-import { type Store, createStore } from '#web/platform/store.ts';
-import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { noteUnsent } from '#web/platform/unsent.ts';
+import { randomId } from '#web/platform/tab/random-id.ts';
+import { type Store, createStore } from '#web/platform/tab/store.ts';
+import { listTab, readTab, writeTab } from '#web/platform/keeping/tab-storage.ts';
+import { noteUnsent } from '#web/platform/keeping/unsent.ts';
 import { StoredAttachment } from './attachments.ts';
 import { type DraftName, StoredVideo } from './videos.ts';
 

@@ -1,6 +1,6 @@
 import { Briefcase } from 'lucide-react';
 import type { ThreadPosition } from '#contract/messaging.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

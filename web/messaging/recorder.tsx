@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { siteStorage } from '#web/platform/browser-storage.ts';
-import { readKept } from '#web/platform/kept-value.ts';
+import { siteStorage } from '#web/platform/keeping/browser-storage.ts';
+import { readKept } from '#web/platform/keeping/kept-value.ts';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
-import { useUnsent } from '#web/platform/unsent.ts';
+import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

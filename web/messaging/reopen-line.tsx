@@ -1,7 +1,7 @@
 import { useMoving } from '#web/candidates/moving.ts';
 import { Reopen } from '#web/candidates/reopen.tsx';
 import { useHistory } from '#web/history/use-history.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 
 interface Props {
   talent: { id: number; firstName: string; lastName: string };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { connectionIsBack, connectionIsLost } from '#web/platform/connection.ts';
-import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { connectionIsBack, connectionIsLost } from '#web/platform/tab/connection.ts';
+import { ApiError, NetworkError } from '#web/platform/calls/errors.ts';
 import { adoptOutbox, clearSent, clearStored, discardMessage, offerDraft, setDraft, useOutbox } from './outbox.ts';
 import { retryMessage, sendByItself, sendMessage } from './sending.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 /** Fake server: stores one message per client key, records requests, and fails on demand. */
 let stored: Map<string | null | undefined, string>;

@@ -3,12 +3,12 @@ import { talentHome, talentMarks } from '#contract/matching.ts';
 import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { send } from '#web/platform/api.ts';
-import { isConnectionLost, onConnectionBack } from '#web/platform/connection.ts';
-import { ApiError, isPassing } from '#web/platform/errors.ts';
-import { queryClient } from '#web/platform/query-client.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { isConnectionLost, onConnectionBack } from '#web/platform/tab/connection.ts';
+import { ApiError, isPassing } from '#web/platform/calls/errors.ts';
+import { queryClient } from '#web/platform/calls/query-client.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 import {
   type Outgoing,

@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readTeamThread } from '#contract/conversations.ts';
 import { at } from '#contract/screens.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { useOwnDraft } from './outbox.ts';
 import { TeamThreadScreen } from './team-thread-screen.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const user = { id: 1, type: 2 as const, firstName: 'Tomasz', lastName: 'Wilk', email: 'tomasz@example.com' };
 const person = (id: number, firstName: string, lastName: string) => ({ id, firstName, lastName, avatarUrl: null });

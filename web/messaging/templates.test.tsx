@@ -2,16 +2,16 @@ import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { listTemplates, saveTemplate } from '#contract/templates.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { Composer } from './composer.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
 import { useTemplates } from './use-templates.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const name = { userId: 1, recipientId: 7 };
 const template = { id: 3, title: 'First message', text: 'Hello {firstName}, about {position}: yes?', version: 4 };

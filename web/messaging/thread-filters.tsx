@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { accountTypes } from '#contract/call.ts';
 import type { ThreadFilter } from '#contract/messaging.ts';
-import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-filters.module.css';
 import { useThreadFilter } from './use-thread-filter.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, Users } from 'lucide-react';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-lines.module.css';
 

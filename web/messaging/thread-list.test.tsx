@@ -3,8 +3,8 @@ import { userEvent } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
-import { onProfileRequest } from '#web/platform/profile-request.ts';
-import { setUser } from '#web/platform/session.ts';
+import { onProfileRequest } from '#web/platform/page/profile-request.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { ThreadList, type ThreadPages } from './thread-list.tsx';
 

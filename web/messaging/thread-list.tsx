@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
-import { useToday } from '#web/platform/today.ts';
+import { useToday } from '#web/platform/texts/today.ts';
 
 /** Pages of threads, as the query client provides them. */
 export interface ThreadPages {

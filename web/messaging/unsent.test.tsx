@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { askToSignOut } from '#web/forms/sign-out.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
-import { hasUnsent, useUnsent } from '#web/platform/unsent.ts';
+import { hasUnsent, useUnsent } from '#web/platform/keeping/unsent.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { offerDraft, queueMessage, setDraft } from './outbox.ts';
 import { discardDraftVideo, setDraftVideo } from './videos.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 vi.mock('#web/ui/confirm.tsx', () => ({ confirm: vi.fn<typeof confirm>() }));
 
 const mira = {

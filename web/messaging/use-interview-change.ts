@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Interview } from '#contract/interview.ts';
 import { messagingGetMessages } from '#contract/messaging.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 import type { ReadMessages } from './use-messages.ts';
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
 import { useMessages } from './use-messages.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const pageSize = 50;
 let stored: Message[];

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 /** Loaded messages of a thread: a contiguous range up to the newest. */
 export interface ReadMessages {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { Reported } from '#web/moderation/reported.ts';
-import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 
 /** The other person in a thread, as a subject of reports and blocks. */

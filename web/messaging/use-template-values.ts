@@ -1,9 +1,9 @@
 import { skipToken } from '@tanstack/react-query';
 import { accountTypes } from '#contract/call.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import type { TemplateValues } from './fill-template.ts';
 
 /** Recipient and position of a message. */

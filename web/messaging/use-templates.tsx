@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { accountTypes } from '#contract/call.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { type OutboxName, putText } from './outbox.ts';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Thread, type ThreadFilter, firstThreads, messagingInit } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { findBroughtPage } from '#web/platform/first-answers.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { findBroughtPage } from '#web/platform/calls/first-answers.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useOpening } from './use-opening.ts';
 import { useUnreadCount } from './use-unread-count.ts';
 

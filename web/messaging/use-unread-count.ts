@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messagingUnread } from '#contract/messaging.ts';
-import { send } from '#web/platform/api.ts';
-import { callQuery } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { callQuery } from '#web/platform/calls/use-call.ts';
 
 const pollMilliseconds = 10_000;
 /** A hidden tab shows only the count in its title. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
-import { send } from '#web/platform/api.ts';
-import { failureText, isPassing } from '#web/platform/errors.ts';
-import { type Store, createStore } from '#web/platform/store.ts';
-import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { noteUnsent } from '#web/platform/unsent.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { failureText, isPassing } from '#web/platform/calls/errors.ts';
+import { type Store, createStore } from '#web/platform/tab/store.ts';
+import { listTab, readTab, writeTab } from '#web/platform/keeping/tab-storage.ts';
+import { noteUnsent } from '#web/platform/keeping/unsent.ts';
 
 /** Identifies a user's unsent draft in one thread. The user's id keeps it from the browser's next user. */
 export interface DraftName {

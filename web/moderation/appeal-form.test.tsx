@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { appeal } from '#contract/cases.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { AppealForm } from './appeal-form.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 const sent = vi.mocked(send);
 
 const show = (isFixed: boolean) =>

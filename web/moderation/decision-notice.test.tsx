@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { User, Warning } from '#contract/accounts.ts';
 import { acknowledgeDecision } from '#contract/reports.ts';
-import { send } from '#web/platform/api.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { DecisionNotice } from './decision-notice.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 const sent = vi.mocked(send);
 
 const warning = { caseId: 7, isAboutCompany: false, rule: 4, reasons: 'Wrote the same to forty people.' } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import type { Decision } from '#contract/cases.ts';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { DecisionView } from './decision-view.tsx';
 

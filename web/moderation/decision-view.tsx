@@ -1,8 +1,8 @@
 import * as addresses from '#contract/addresses.ts';
 import type { Decision } from '#contract/cases.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { momentOf } from '#web/platform/moment.ts';
-import { useUser } from '#web/platform/session.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { AppealForm } from './appeal-form.tsx';
 import layout from '#web/ui/layout.module.css';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { accountTypes } from '#contract/call.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './more.module.css';
 

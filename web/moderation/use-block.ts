@@ -6,12 +6,12 @@ import { block, blockedTalents, unblock } from '#contract/blocks.ts';
 import { listPositions } from '#contract/positions.ts';
 import { previewExclusion, readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
-import { useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import type { Person, Reported } from './reported.ts';
 

@@ -1,5 +1,5 @@
 import type { Activity, Device } from '#contract/own-account.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';

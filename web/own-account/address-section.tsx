@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '#contract/email-change.ts';
 import type { Reason } from '#contract/errors.ts';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
-import { reasonText } from '#web/platform/errors.ts';
+import { reasonText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Administrator, adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
-import { send } from '#web/platform/api.ts';
-import { momentOf } from '#web/platform/moment.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate, useCall } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { adminSaveName } from '#contract/admin.ts';
-import { send } from '#web/platform/api.ts';
-import { setUser, useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { setUser, useUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { NameSection } from './name-section.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const Named = () => (
   <>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { adminSaveName } from '#contract/admin.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
-import { setUser, useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
+import { setUser, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './own-account-screen.module.css';

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ownAccount } from '#contract/own-account.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { OwnData } from './own-data.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
 /** Shows a finished copy; an acting administrator may not take it. */
 async function show(takeData: boolean) {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ownAccount } from '#contract/own-account.ts';
 import { type OwnExport, startExport } from '#contract/own-data.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { send } from '#web/platform/api.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { readerLocale } from '#web/platform/texts/reader-locale.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate, useCall } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './own-data.module.css';
 

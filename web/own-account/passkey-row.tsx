@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Passkey } from '#contract/own-account.ts';
 import { maxPasskeyName } from '#contract/passkeys.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

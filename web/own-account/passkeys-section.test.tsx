@@ -5,11 +5,11 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { addPasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { makePasskey } from '#web/forms/passkey-ceremony.ts';
-import { send } from '#web/platform/api.ts';
-import { dismissNotice, useNotices } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { dismissNotice, useNotices } from '#web/platform/page/notices.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 vi.mock('#web/forms/passkey-ceremony.ts', async (original) => ({
   ...(await original<object>()),
   makePasskey: vi.fn<typeof makePasskey>(),

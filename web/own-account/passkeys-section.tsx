@@ -1,11 +1,11 @@
 import type { Passkey } from '#contract/own-account.ts';
-import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import { hasPasskeys } from '#web/platform/session/passkey-support.ts';
 import { useTexts, getTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { provePasskey } from '#web/forms/passkey-proof.tsx';
-import { showNotice } from '#web/platform/notices.ts';
-import { refreshUser } from '#web/platform/session.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
+import { refreshUser } from '#web/platform/session/session.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { PasskeyRow } from './passkey-row.tsx';

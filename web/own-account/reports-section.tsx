@@ -1,7 +1,7 @@
 import { ownReports } from '#contract/reports.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import layout from '#web/ui/layout.module.css';

@@ -1,5 +1,5 @@
 import type { OwnSession } from '#contract/own-account.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import layout from '#web/ui/layout.module.css';

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { cancelOwnEmail, changeOwnEmail, confirmOwnEmail, ownAccount } from '#contract/own-account.ts';
 import type { EmailChangeActions } from '#web/forms/use-email-change.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
-import { send } from '#web/platform/api.ts';
-import { ApiError, reasonText } from '#web/platform/errors.ts';
-import { showFailure } from '#web/platform/notices.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError, reasonText } from '#web/platform/calls/errors.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 const faultOf = (error: unknown) => (error instanceof ApiError ? error.errors[0] : undefined);
 

@@ -4,13 +4,13 @@ import { type Passkey, ownAccount } from '#contract/own-account.ts';
 import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { isKnown, makePasskey } from '#web/forms/passkey-ceremony.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
-import { send } from '#web/platform/api.ts';
-import { reasonText } from '#web/platform/errors.ts';
-import { dismissNotice, showFailure, showNotice } from '#web/platform/notices.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { reasonText } from '#web/platform/calls/errors.ts';
+import { dismissNotice, showFailure, showNotice } from '#web/platform/page/notices.ts';
+import { refreshUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 interface Options {

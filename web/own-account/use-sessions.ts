@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type OwnSession, endOtherSessions, endSession, ownAccount } from '#contract/own-account.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { deviceName } from './device-name.ts';
 
 /** The answer is undefined if the user was asked for a proof and gave none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { MessageButton, OpenedFrom } from './message-action.tsx';
 

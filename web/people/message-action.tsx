@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { createContext, useContext } from 'react';
-import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -4,12 +4,12 @@ import { type Availability, readPrivacy, saveAvailability } from '#contract/priv
 import { getProfile } from '#contract/profiles.ts';
 import type { Silence } from '#contract/silence.ts';
 import { dayOf, monthOf } from '#contract/texts/days.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import layout from '#web/ui/layout.module.css';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import type { Wanting } from '#contract/reasons.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { talentMarks } from '#contract/matching.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { TalentMark } from './talent-card.tsx';
 

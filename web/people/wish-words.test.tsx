@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Wish } from '#contract/wishes.ts';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { useReasons } from './wish-words.ts';
 

@@ -1,7 +1,7 @@
 import { workTypeKeys } from '#contract/terms.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { type Wish, type WishState, wishStates } from '#contract/wishes.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { countryName } from '#web/reference/names.ts';
 

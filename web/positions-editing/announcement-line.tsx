@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type AnnouncementProgress, announcementProgress } from '#contract/announcements.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { describeAnnouncement, isUnderWay } from './announcement-words.ts';
 import classes from './announcement-line.module.css';
 

@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { useCandidateCount } from './candidate-count.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const conditions = (...skillIds: number[]) => ({
   skillIds,

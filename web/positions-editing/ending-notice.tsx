@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type PositionCard, listPositions, renewPosition } from '#contract/positions.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

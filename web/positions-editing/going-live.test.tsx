@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { Questions } from '#web/ui/questions.tsx';
 import { confirmLive } from './going-live.tsx';
 import { emptyDraft } from './position-draft.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 vi.mocked(send).mockResolvedValue({ recipientCount: 0 });
 
 const missing = [

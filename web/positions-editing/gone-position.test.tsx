@@ -1,15 +1,15 @@
 import { useParams } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { send } from '#web/platform/api.ts';
-import { dropDraft, findDraft, keepDraft } from '#web/platform/draft-store.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { dropDraft, findDraft, keepDraft } from '#web/platform/keeping/draft-store.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { GonePosition } from './gone-position.tsx';
 import { contentOf, emptyDraft } from './position-draft.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 const sent = vi.mocked(send);
 
 const draft = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { at } from '#contract/screens.ts';
-import { useKeptForms } from '#web/platform/kept-forms.ts';
+import { useKeptForms } from '#web/platform/keeping/kept-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type Position, deletePosition, editPosition, listPositions } from '#contract/positions.ts';
-import { send } from '#web/platform/api.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 
 /** The latest removal, with the refetch of the list after it. */
 let latestRemoval: Promise<void> = Promise.resolve();

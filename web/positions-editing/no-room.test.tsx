@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { NoRoom } from './no-room.tsx';
 
 const ada: User = {

@@ -1,4 +1,4 @@
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './positions-screen.module.css';
 

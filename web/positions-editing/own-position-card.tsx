@@ -4,7 +4,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { at } from '#contract/screens.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

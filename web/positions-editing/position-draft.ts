@@ -2,7 +2,7 @@ import type { conditionFields } from '#contract/conditions.ts';
 import type { Draft } from '#contract/description.ts';
 import { type NewPosition, positionFields } from '#contract/positions.ts';
 import { formOf } from '#web/forms/form.ts';
-import { toggled } from '#web/platform/form-changes.ts';
+import { toggled } from '#web/platform/keeping/form-changes.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Form values of a position. */

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { RelaxationHints } from './relaxation-hints.tsx';
 
-vi.mock('#web/platform/session.ts', () => ({ useUser: () => ({ countries: [] }) }));
+vi.mock('#web/platform/session/session.ts', () => ({ useUser: () => ({ countries: [] }) }));
 await loadTexts('positions');
 
 const skills = ['Rust', 'Go'].map((name, index) => ({ id: index + 1, name, skilltype_id: 1, selected: false }));

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import type { Relaxation } from '#contract/conditions.ts';
 import type { Position } from '#contract/positions.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { emptyDraft, withSkillToggled } from './position-draft.ts';
 import { SkillSuggestions } from './skill-suggestions.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 /** Each required skill leaves a tenth of 1,000 candidates. */
 vi.mocked(send).mockImplementation((_call, payload) => {
   const { skills } = payload as { skills: number[] }; // of searchTalent

@@ -4,9 +4,9 @@ import { type Candidate, listCandidates } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
 import { at } from '#contract/screens.ts';
 import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
-import { send } from '#web/platform/api.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { removalDone } from './never-saved.ts';
 
 /**

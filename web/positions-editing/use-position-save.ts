@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { type EndReason, type Position, createPosition, editPosition, updatePosition } from '#contract/positions.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import type { Edit } from '#web/platform/kept-draft.ts';
-import { showNotice } from '#web/platform/notices.ts';
-import { useSave } from '#web/platform/save.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import type { Edit } from '#web/platform/keeping/kept-draft.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
+import { useSave } from '#web/platform/calls/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type PositionDraft, contentOf, positionForm } from './position-draft.ts';
 

@@ -3,15 +3,15 @@ import { type HomeCounts, type HomePosition, talentHome } from '#contract/matchi
 import { type Mark, markPosition } from '#contract/position-marks.ts';
 import { searchPositions, standingSearch } from '#contract/position-search.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
-import { send } from '#web/platform/api.ts';
-import { NetworkError } from '#web/platform/errors.ts';
-import { makeOrder } from '#web/platform/in-order.ts';
-import { showFailure, showNotice } from '#web/platform/notices.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { createStore } from '#web/platform/store.ts';
-import { showUndo } from '#web/platform/undo-notice.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { NetworkError } from '#web/platform/calls/errors.ts';
+import { makeOrder } from '#web/platform/tab/in-order.ts';
+import { showFailure, showNotice } from '#web/platform/page/notices.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { createStore } from '#web/platform/tab/store.ts';
+import { showUndo } from '#web/platform/page/undo-notice.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 
 /** The fields of a position that marking needs. */
 export type Markable = Pick<HomePosition, 'id' | 'hashId' | 'mark'>;

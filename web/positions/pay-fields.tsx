@@ -13,7 +13,7 @@ import {
 import { localeOf } from '#contract/texts/languages.ts';
 import { characterCount } from '#web/forms/character-count.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
-import { localCurrency } from '#web/platform/local-currency.ts';
+import { localCurrency } from '#web/platform/texts/local-currency.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './pay-fields.module.css';

@@ -4,8 +4,8 @@ import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import type { HomePosition } from '#contract/matching.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
-import { onProfileRequest } from '#web/platform/profile-request.ts';
-import { setUser } from '#web/platform/session.ts';
+import { onProfileRequest } from '#web/platform/page/profile-request.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { PositionCard } from './position-card.tsx';
 

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { focusNextCard } from '#web/ui/card-focus.ts';
 import { type Markable, useMarking } from './marking.ts';

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { type Conversation, previewExclusion, savePrivacy } from '#contract/privacy.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { EmployerSetting } from './employer-setting.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 const ada: Conversation = { threadId: 7, name: 'Ada Byron', companyName: 'Globex GmbH', hasWritten: true };
 

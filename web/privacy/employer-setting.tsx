@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { previewExclusion, savePrivacy } from '#contract/privacy.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
-import { useSave } from '#web/platform/save.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
+import { useSave } from '#web/platform/calls/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useUnsent } from '#web/platform/unsent.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useUnsent } from '#web/platform/keeping/unsent.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './employer-setting.module.css';

@@ -4,9 +4,9 @@ import { type Privacy, readPrivacy, type Availability, availabilities } from '#c
 import { at } from '#contract/screens.ts';
 import type { Silence } from '#contract/silence.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';

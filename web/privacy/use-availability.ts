@@ -4,10 +4,10 @@ import { talentHome } from '#contract/matching.ts';
 import { searchPositions } from '#contract/position-search.ts';
 import { type Availability, readPrivacy, saveAvailability } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 /** Saves each choice: shown immediately, sent in order, and reverted if saving fails. */
 export function useAvailability(stored: Availability): {

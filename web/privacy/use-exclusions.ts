@@ -5,11 +5,11 @@ import { searchPositions } from '#contract/position-search.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { type Exclusion, addExclusion, liftExclusion, readPrivacy, removeExclusion } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 /** Invalidates the data that shows the companies a talent hides from. */
 export function noteChange(client: QueryClient): Promise<void> {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { savePrivacy } from '#contract/privacy.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
 import layout from '#web/ui/layout.module.css';
 import classes from './talent-privacy-screen.module.css';

@@ -7,7 +7,7 @@ import { listPositions } from '#contract/positions.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
 import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
 import { listTeammates } from '#contract/companies.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 
 /* Data that lists and cards have shown, from the cache. */
 

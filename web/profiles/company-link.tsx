@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import classes from './profile.module.css';
 
 interface Props {

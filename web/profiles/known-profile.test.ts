@@ -4,7 +4,7 @@ import { previewTalents } from '#contract/matching.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { listPositions } from '#contract/positions.ts';
 import { listTeammates } from '#contract/companies.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { findKnown } from './known-profile.ts';
 
 /** A member of Northwind Labs, or a talent. Users and answers contain only the fields read here. */

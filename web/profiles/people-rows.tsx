@@ -1,7 +1,7 @@
 import type { TeammateSummary } from '#contract/companies.ts';
 import { useMessageAction } from '#web/people/message-action.tsx';
 import { PersonRow } from '#web/people/person-row.tsx';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { ShowAll } from './show-all.tsx';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
-import { send } from '#web/platform/api.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { useUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import classes from './physical-country.module.css';
 

@@ -2,7 +2,7 @@ import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { timezoneName, useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListedPosition } from '#contract/companies.ts';
 import type { ShownPay } from '#contract/pay.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { ProfileRequest } from '#contract/profiles.ts';
-import type { Among } from '#web/platform/profile-request.ts';
+import type { Among } from '#web/platform/page/profile-request.ts';
 import { type Steps, useReadAhead } from './profile-steps.ts';
 
 interface Options {

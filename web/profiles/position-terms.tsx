@@ -1,7 +1,7 @@
 import type { Position } from '#contract/positions.ts';
 import { termFacts } from '#contract/terms.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';

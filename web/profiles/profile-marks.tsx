@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { createContext, useContext } from 'react';
 import { accountTypes } from '#contract/call.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type Markable, useMarked, useMarking } from '#web/positions/marking.ts';
 import { Button } from '#web/ui/button.tsx';

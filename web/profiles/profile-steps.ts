@@ -2,7 +2,7 @@ import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
-import { callQuery, useCall } from '#web/platform/use-call.ts';
+import { callQuery, useCall } from '#web/platform/calls/use-call.ts';
 import { idOf } from './shown-profile.ts';
 import type { Wanted } from './talent-view.tsx';
 

@@ -8,7 +8,7 @@ import { type Position, positionFields } from '#contract/positions.ts';
 import { type Presentation, type Subject, faultsOf } from '#contract/shown-fields.ts';
 import { type Talent, type TransformedTalent, talentFields } from '#contract/talents.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { renderApp } from '#web/testing/render-app.tsx';

@@ -2,7 +2,7 @@ import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import type { ProfileSearch } from '#contract/addresses.ts';
 import { ProfileRequest } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
-import type { ProfileContext } from '#web/platform/profile-request.ts';
+import type { ProfileContext } from '#web/platform/page/profile-request.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

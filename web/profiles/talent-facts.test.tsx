@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { TalentFacts } from './talent-facts.tsx';
 

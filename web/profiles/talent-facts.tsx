@@ -3,7 +3,7 @@ import type { Talent } from '#contract/talents.ts';
 import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { timezoneWords } from '#web/people/timezone-words.ts';
 import { workTypeName } from '#web/people/work-type-name.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { countryName, useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';

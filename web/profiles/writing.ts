@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Partner } from '#web/people/message-action.tsx';
-import type { ProfileContext } from '#web/platform/profile-request.ts';
+import type { ProfileContext } from '#web/platform/page/profile-request.ts';
 import type { LastMessage, Profile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import type { KnownProfile } from './known-profile.ts';

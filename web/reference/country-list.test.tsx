@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { toggled } from '#web/platform/form-changes.ts';
+import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { CountryList } from './country-list.tsx';
 
 const countries = [

@@ -1,6 +1,6 @@
 import type Quill from 'quill';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { pause } from '#web/platform/pause.ts';
+import { pause } from '#web/platform/tab/pause.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import './content.css';
 import './editor.css';

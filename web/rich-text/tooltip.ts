@@ -1,6 +1,6 @@
 import type Quill from 'quill';
 import type { BaseTooltip } from 'quill/themes/base';
-import { randomId } from '#web/platform/random-id.ts';
+import { randomId } from '#web/platform/tab/random-id.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 import { linkAddress, videoAddress } from './addresses.ts';
 

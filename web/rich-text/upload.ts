@@ -2,7 +2,7 @@ import Quill, { Delta } from 'quill';
 import { beginUpload } from '#web/forms/pending-uploads.ts';
 import { whole } from '#web/pictures/image-drawing.ts';
 import { openPicture } from '#web/pictures/image-file.ts';
-import { randomId } from '#web/platform/random-id.ts';
+import { randomId } from '#web/platform/tab/random-id.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 import { Upload } from './formats.ts';
 

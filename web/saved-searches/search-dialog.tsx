@@ -12,12 +12,12 @@ import {
 } from '#contract/searches.ts';
 import { cutText } from '#contract/cut-text.ts';
 import form from '#web/forms/form-dialog.module.css';
-import { send } from '#web/platform/api.ts';
-import { failureText } from '#web/platform/errors.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { failureText } from '#web/platform/calls/errors.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -25,7 +25,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-dialog.module.css';
-import { browserTimeZone, timeZones } from '#web/platform/time-zones.ts';
+import { browserTimeZone, timeZones } from '#web/platform/texts/time-zones.ts';
 import type { CurrentSearch } from './use-saved-searches.ts';
 
 interface Props {

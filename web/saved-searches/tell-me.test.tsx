@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { listSearches, saveSearch } from '#contract/searches.ts';
-import { send } from '#web/platform/api.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { TellMe } from './tell-me.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 type Asked = (call: unknown, payload: unknown) => Promise<unknown>;
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { cutText } from '#contract/cut-text.ts';
 import { type SavedSearch, cadences, listSearches, maxSearchName, saveSearch } from '#contract/searches.ts';
-import { send } from '#web/platform/api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import layout from '#web/ui/layout.module.css';
 import classes from './tell-me.module.css';

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { PositionFilters } from '#contract/position-search.ts';
 import type { TalentFilters } from '#contract/search.ts';
 import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
-import { send } from '#web/platform/api.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { useUser } from '#web/platform/session.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { useUser } from '#web/platform/session/session.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 
 /** The current search, with all filters of its kind. */
 export type CurrentSearch =

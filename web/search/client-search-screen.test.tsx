@@ -5,14 +5,14 @@ import { createPosition } from '#contract/positions.ts';
 import { searchOptions, searchTalents } from '#contract/search.ts';
 import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
-import { send } from '#web/platform/api.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { setUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { ClientSearchScreen } from './client-search-screen.tsx';
 import { noFilters } from './filters.ts';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { type Looser, type TalentFilters, type searchTalents } from '#contract/search.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import classes from './looser-filters.module.css';

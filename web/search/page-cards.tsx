@@ -8,7 +8,7 @@ import type { Closed } from '#web/candidates/closing-dialog.tsx';
 import { CandidatePlace, usePassed, useStanding } from '#web/candidates/use-standing.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
+import { openProfile } from '#web/platform/page/profile-request.ts';
 
 interface Props {
   page: z.output<typeof searchTalents.answer>;

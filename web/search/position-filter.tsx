@@ -1,5 +1,5 @@
 import type { Relaxation } from '#contract/conditions.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { useCountries } from '#web/reference/names.ts';

@@ -3,7 +3,7 @@ import { type TalentFilters, fewFound } from '#contract/search.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
-import { ApiError } from '#web/platform/errors.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';

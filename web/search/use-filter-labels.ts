@@ -3,7 +3,7 @@ import { pickFields } from '#contract/description.ts';
 import { hasPlace, shortPlace } from '#contract/place.ts';
 import type { TalentFilters } from '#contract/search.ts';
 import { workTypeKeys } from '#contract/terms.ts';
-import { useUser } from '#web/platform/session.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 

@@ -6,9 +6,9 @@ import { clientHome } from '#contract/matching.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import type { TalentFilters } from '#contract/search.ts';
-import { send } from '#web/platform/api.ts';
-import { forget } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { forget } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
 /** Creates a Draft with the skills and the place of a search, and opens its form. */
 export function useMakePosition({ skills, any, ...filters }: TalentFilters) {

@@ -1,9 +1,9 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { type TalentFilters, searchTalents } from '#contract/search.ts';
-import { send } from '#web/platform/api.ts';
-import { pause } from '#web/platform/pause.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { pause } from '#web/platform/tab/pause.ts';
+import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { nameFilters } from './filters.ts';
 
 /** Debounce of a change, in milliseconds. */

@@ -1,11 +1,11 @@
 import type { User } from '#contract/accounts.ts';
 import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
 import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
-import { returnToAdministrator } from '#web/platform/acting.ts';
-import { forgetTyped } from '#web/platform/forget-typed.ts';
-import { useUser } from '#web/platform/session.ts';
+import { returnToAdministrator } from '#web/platform/session/acting.ts';
+import { forgetTyped } from '#web/platform/session/forget-typed.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { hasUnsent } from '#web/platform/unsent.ts';
+import { hasUnsent } from '#web/platform/keeping/unsent.ts';
 import classes from './acting-bar.module.css';
 
 /** Bar on every screen while an administrator acts as a user, with a button to return. */

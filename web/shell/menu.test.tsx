@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { Menu } from './menu.tsx';
 
-vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => Promise<object>>(async () => ({ missing: [] })) }));
+vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => Promise<object>>(async () => ({ missing: [] })) }));
 
 const mira: User = {
   id: 1,

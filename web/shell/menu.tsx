@@ -4,7 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import { addressOf } from '#contract/addresses.ts';
 import { accountTypeNames, accountTypes } from '#contract/call.ts';
 import { at, findScreen, menuOf, screenOf } from '#contract/screens.ts';
-import { productName } from '#web/platform/page-title.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';

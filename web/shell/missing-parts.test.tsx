@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { getMissingParts, type profileParts } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
-import { send } from '#web/platform/api.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 import { MissingParts } from './missing-parts.tsx';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 
 test('the menu counts the parts of a profile, names the next, and stops once it is complete', async () => {
   let missing: readonly (typeof profileParts)[number][] = ['bio', 'links'];

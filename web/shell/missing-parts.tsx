@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { getMissingParts, profileParts } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
 import classes from './missing-parts.module.css';
 

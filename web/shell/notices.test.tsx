@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { showNotice } from '#web/platform/notices.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { Notices } from './notices.tsx';
 
 test.each(['Undo', 'Dismiss'])('%s on a notice moves the focus to the beginning of the screen', async (name) => {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { useConnectionLost } from '#web/platform/connection.ts';
-import { type Notice as NoticeOf, dismissNotice, pressNotice, useNotices } from '#web/platform/notices.ts';
+import { useConnectionLost } from '#web/platform/tab/connection.ts';
+import { type Notice as NoticeOf, dismissNotice, pressNotice, useNotices } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { useTopDialog } from '#web/ui/top-dialog.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getProfile } from '#contract/profiles.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
-import { useUser } from '#web/platform/session.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { formQuery } from '#web/platform/use-call.ts';
+import { formQuery } from '#web/platform/calls/use-call.ts';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { TalentForm } from './talent-form.tsx';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { browserTimezone } from '#web/reference/timezone-hours.ts';
-import { setUser } from '#web/platform/session.ts';
+import { setUser } from '#web/platform/session/session.ts';
 import type { TalentDraft } from './talent-draft.ts';
 import { WorkFields } from './work-fields.tsx';
 

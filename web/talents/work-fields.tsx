@@ -2,8 +2,8 @@ import { type Talent, maxCompensation, maxExperience } from '#contract/talents.t
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
 import { workTypeName } from '#web/people/work-type-name.ts';
-import { toggled } from '#web/platform/form-changes.ts';
-import { useUser } from '#web/platform/session.ts';
+import { toggled } from '#web/platform/keeping/form-changes.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { CountrySelect } from '#web/reference/country-select.tsx';

@@ -7,15 +7,15 @@ import {
   deleteTeammate,
 } from '#contract/teammates.ts';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
-import { send } from '#web/platform/api.ts';
-import { useKeptDraft } from '#web/platform/kept-draft.ts';
-import { mergeForms } from '#web/platform/form-changes.ts';
-import { showNotice } from '#web/platform/notices.ts';
-import { useSave } from '#web/platform/save.ts';
-import { refreshUser } from '#web/platform/session.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
+import { mergeForms } from '#web/platform/keeping/form-changes.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
+import { useSave } from '#web/platform/calls/save.ts';
+import { refreshUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Leaving } from './leaving.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';

@@ -1,7 +1,7 @@
 import { teammateFields } from '#contract/teammates.ts';
 import type { Draft } from '#contract/description.ts';
 import { formOf } from '#web/forms/form.ts';
-import type { Edit } from '#web/platform/kept-draft.ts';
+import type { Edit } from '#web/platform/keeping/kept-draft.ts';
 
 /** Form values of a teammate. */
 export type TeammateDraft = Draft<typeof teammateFields>;

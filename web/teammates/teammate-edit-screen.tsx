@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { at } from '#contract/screens.ts';
-import { ApiError } from '#web/platform/errors.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';

@@ -5,7 +5,7 @@ import { getProfile } from '#contract/profiles.ts';
 import { listTeammates } from '#contract/companies.ts';
 import { at } from '#contract/screens.ts';
 import { type EditableTeammate, editTeammate } from '#contract/teammates.ts';
-import { forget, formQuery } from '#web/platform/use-call.ts';
+import { forget, formQuery } from '#web/platform/calls/use-call.ts';
 
 /** Query of a teammate for the edit screen. */
 export const teammateQuery = (teammateId: number) => formQuery(editTeammate, { profileType: 'teammate', teammateId });

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDomain, readTrust } from '#contract/verification.ts';
-import { send } from '#web/platform/api.ts';
-import { useSave } from '#web/platform/save.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { useSave } from '#web/platform/calls/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './proof-section.module.css';

@@ -1,5 +1,5 @@
 import type { CompanyDomain } from '#contract/verification.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './proof-section.module.css';

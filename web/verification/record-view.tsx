@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { CompanyDomain } from '#contract/verification.ts';
-import { copyText } from '#web/platform/copy.ts';
-import { momentOf } from '#web/platform/moment.ts';
+import { copyText } from '#web/platform/page/copy.ts';
+import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './proof-section.module.css';

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import type { CompanyDomain } from '#contract/verification.ts';
-import { send } from '#web/platform/api.ts';
-import { useNotices } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { useNotices } from '#web/platform/page/notices.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { useCheckDomain } from './use-domains.ts';
 
-vi.mock('#web/platform/api.ts');
+vi.mock('#web/platform/calls/api.ts');
 await loadTexts('verification');
 
 const proof: CompanyDomain = {

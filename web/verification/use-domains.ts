@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { type CompanyDomain, checkDomain, proveDomainByMail, readTrust, removeDomain } from '#contract/verification.ts';
-import { send } from '#web/platform/api.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
-import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { forget, invalidate } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /** Refetches the data that shows the company's domain. */

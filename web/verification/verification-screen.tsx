@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { readTrust } from '#contract/verification.ts';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { useNextTime } from '#web/platform/next-time.ts';
+import { useNextTime } from '#web/platform/texts/next-time.ts';
 import { BlockedTalents } from './blocked-talents.tsx';
 import { ProofSection } from './proof-section.tsx';
 import layout from '#web/ui/layout.module.css';

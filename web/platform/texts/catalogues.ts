@@ -1,7 +1,7 @@
 import common from '#contract/texts/en/common.json';
 import { type Language, fallbackLanguage, isPseudo, localeOf } from '#contract/texts/languages.ts';
 import type { Catalogue, Feature } from '#contract/texts/translate.ts';
-import { loadPart } from '#web/platform/needed.ts';
+import { loadPart } from '#web/platform/tab/needed.ts';
 
 /** Bundled with the code: the text about failed loading must always be available. Compiled like the others. */
 export const commonFallback: Catalogue = common;

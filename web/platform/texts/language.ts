@@ -1,6 +1,6 @@
 import { type Language, allLanguages, languages } from '#contract/texts/languages.ts';
-import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
-import { showFailure } from '#web/platform/notices.ts';
+import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
 import { showLanguage } from './texts.ts';
 
 const content = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content ?? languages.join(' ');

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode, cloneElement, createElement, use } from 'react';
 import { type Language, directionOf, fallbackLanguage, isLanguage } from '#contract/texts/languages.ts';
 import { type Catalogue, type Feature, type Making, type Translate, translator } from '#contract/texts/translate.ts';
-import { createStore } from '#web/platform/store.ts';
+import { createStore } from '#web/platform/tab/store.ts';
 import { commonFallback, loadCatalogues } from './catalogues.ts';
 import { readerLocale } from './reader-locale.ts';
 

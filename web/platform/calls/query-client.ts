@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { NetworkError } from './errors.ts';
 import { holdsBrought } from './first-answers.ts';
-import { showFailure } from './notices.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

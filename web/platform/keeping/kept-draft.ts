@@ -9,10 +9,10 @@ import {
 } from 'react';
 import { type KeptDraft, findDraft } from './draft-store.ts';
 import { type FormState, type Stored, changedFields, isSameDraft, mergeForms, mergeOwnSave } from './form-changes.ts';
-import { dismissNotice, showNotice } from './notices.ts';
-import { type SavedForm, onSavedInOtherTab, tellSaved } from './other-tabs.ts';
-import { draftOwner, useUser } from './session.ts';
-import { getTexts } from './texts/texts.ts';
+import { dismissNotice, showNotice } from '#web/platform/page/notices.ts';
+import { type SavedForm, onSavedInOtherTab, tellSaved } from '#web/platform/tab/other-tabs.ts';
+import { draftOwner, useUser } from '#web/platform/session/session.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { useKeeper } from './use-keeper.ts';
 
 /** The state of a form being edited. */

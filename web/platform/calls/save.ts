@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ApiError, isSignedOut, reasonText } from './errors.ts';
-import { dismissNotice, showFailure, showNotice } from './notices.ts';
-import { getTexts } from './texts/texts.ts';
+import { dismissNotice, showFailure, showNotice } from '#web/platform/page/notices.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 
 /**
  * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice

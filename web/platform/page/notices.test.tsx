@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { cancelOwnEmail, proveSelf } from '#contract/own-account.ts';
-import { send } from './api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { dismissNotice, showFailure, useNotices } from './notices.ts';
 
 /** Statuses of the next answers; 0 for none. */

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { forgetTyped } from './forget-typed.ts';
-import { tellSignedOut } from './other-tabs.ts';
+import { tellSignedOut } from '#web/platform/tab/other-tabs.ts';
 import { forgetUser } from './session.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { connectionIsLost } from './connection.ts';
+import { connectionIsLost } from '#web/platform/tab/connection.ts';
 import { NetworkError, NoCookiesError } from './errors.ts';
 
 const path = '/sanctum/csrf-cookie';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NetworkError } from './errors.ts';
+import { NetworkError } from '#web/platform/calls/errors.ts';
 import { explainMissingModule } from './missing-module.ts';
 
 const reload = vi.fn<() => void>();

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Audience, Call } from '#contract/call.ts';
 import { Problem, problems } from '#contract/errors.ts';
 import { offerTokens } from './anti-forgery.ts';
-import { connectionIsBack, connectionIsLost } from './connection.ts';
+import { connectionIsBack, connectionIsLost } from '#web/platform/tab/connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
-import { dismissFailures } from './notices.ts';
-import { anotherUserFound, restrictionFound, sessionEnded } from './session-end.ts';
-import { findRenewed, whileRenewing } from './session-token.ts';
+import { dismissFailures } from '#web/platform/page/notices.ts';
+import { anotherUserFound, restrictionFound, sessionEnded } from '#web/platform/session/session-end.ts';
+import { findRenewed, whileRenewing } from '#web/platform/session/session-token.ts';
 
 // The Content-Security-Policy forbids zod to compile its parsers at run time.
 z.config({ jitless: true });

@@ -1,4 +1,4 @@
-import { siteStorage } from './browser-storage.ts';
+import { siteStorage } from '#web/platform/keeping/browser-storage.ts';
 
 /** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;

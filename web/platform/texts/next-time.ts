@@ -1,5 +1,5 @@
 import { dateFormat } from '#contract/texts/formats.ts';
-import { useLocale } from './texts/locale.ts';
+import { useLocale } from './locale.ts';
 import { useToday } from './today.ts';
 
 /** Hook: the time of a moment within the next day on the reader's clock, and whether that is today. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cancelOwnEmail, proveSelf } from '#contract/own-account.ts';
-import { send } from './api.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { onSessionEnded } from './session-end.ts';
 
 const refusal = { type: 'about:blank', title: 'Not signed in', status: 401, detail: 'x', code: 'not-signed-in' };

@@ -1,6 +1,6 @@
-import { tabStorage } from './browser-storage.ts';
-import { ApiError, NetworkError, failureText } from './errors.ts';
-import { createStore } from './store.ts';
+import { tabStorage } from '#web/platform/keeping/browser-storage.ts';
+import { ApiError, NetworkError, failureText } from '#web/platform/calls/errors.ts';
+import { createStore } from '#web/platform/tab/store.ts';
 
 export interface Notice {
   id: number;

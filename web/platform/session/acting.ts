@@ -1,7 +1,7 @@
 import { adminReturn } from '#contract/acting.ts';
-import { send } from './api.ts';
-import { showFailure } from './notices.ts';
-import { getTexts } from './texts/texts.ts';
+import { send } from '#web/platform/calls/api.ts';
+import { showFailure } from '#web/platform/page/notices.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 
 /**
  * Restores the session of the administrator acting as a user and reloads the page, so that none of the user's data

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { dropDraft, listDrafts } from './draft-store.ts';
 import { isDraftOf } from './kept-draft.ts';
-import { localKeyOf } from './query-keys.ts';
-import { draftOwner, useUser } from './session.ts';
+import { localKeyOf } from '#web/platform/calls/query-keys.ts';
+import { draftOwner, useUser } from '#web/platform/session/session.ts';
 
 interface KeptForm<Draft extends object> {
   /** Id of the edited record: '5' of the form 'position 5'. */

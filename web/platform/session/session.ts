@@ -1,11 +1,11 @@
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
-import { ApiError } from './errors.ts';
+import { ApiError } from '#web/platform/calls/errors.ts';
 import { loadAccountCalls } from './load-account-calls.ts';
-import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
+import { type FoundUser, onUserInOtherTab, tellOtherTabs } from '#web/platform/tab/other-tabs.ts';
 import { onAnotherUser, onRestrictionFound, onSessionEnded } from './session-end.ts';
-import { createStore } from './store.ts';
-import { followUser } from './texts/language.ts';
+import { createStore } from '#web/platform/tab/store.ts';
+import { followUser } from '#web/platform/texts/language.ts';
 
 const askUser = async (): Promise<User> => (await loadAccountCalls()).askUser();
 

@@ -3,7 +3,7 @@ import { cancelOwnEmail } from '#contract/own-account.ts';
 import { fetchToken, offerTokens } from './anti-forgery.ts';
 import { send } from './api.ts';
 import { NoCookiesError, failureText } from './errors.ts';
-import { showLanguage } from './texts/texts.ts';
+import { showLanguage } from '#web/platform/texts/texts.ts';
 
 /** Counts across tests: a refused token is never offered again. */
 let given = 0;

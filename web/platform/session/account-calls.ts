@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { currentUser, setLanguage, signIn, signUp } from '#contract/accounts.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { send } from './api.ts';
+import { send } from '#web/platform/calls/api.ts';
 
 /* Calls of visitors, and the look-up of the user. Load them by `loadAccountCalls`. */
 

@@ -1,6 +1,6 @@
 import type { Fault, Problem, ProblemCode, Reason } from '#contract/errors.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
-import { getTexts } from './texts/texts.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 
 /** A refusal by the server. Switch on `code`; the texts are for logs and unforeseen cases. */
 export class ApiError extends Error {

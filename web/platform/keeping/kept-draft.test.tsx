@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react';
 import type { User } from '#contract/accounts.ts';
 import { findDraft, keepDraft } from './draft-store.ts';
 import { type Edit, useKeptDraft } from './kept-draft.ts';
-import { useNotices } from './notices.ts';
-import { setUser } from './session.ts';
+import { useNotices } from '#web/platform/page/notices.ts';
+import { setUser } from '#web/platform/session/session.ts';
 
 const ada: User = {
   id: 1,

@@ -1,6 +1,6 @@
-import { tabStorage } from './browser-storage.ts';
+import { tabStorage } from '#web/platform/keeping/browser-storage.ts';
 import { connectionIsLost, isServerThere } from './connection.ts';
-import { NetworkError } from './errors.ts';
+import { NetworkError } from '#web/platform/calls/errors.ts';
 
 const keyOf = (name: string): string => `reloaded-for/${name}`;
 

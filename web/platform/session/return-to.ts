@@ -1,5 +1,5 @@
-import { tabStorage } from './browser-storage.ts';
-import { isLike, readKept } from './kept-value.ts';
+import { tabStorage } from '#web/platform/keeping/browser-storage.ts';
+import { isLike, readKept } from '#web/platform/keeping/kept-value.ts';
 
 const key = 'return-to';
 

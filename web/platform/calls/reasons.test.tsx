@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError, failureText, reasonText } from './errors.ts';
-import { showLanguage } from './texts/texts.ts';
+import { showLanguage } from '#web/platform/texts/texts.ts';
 
 const detail = 'A sentence of the server.';
 

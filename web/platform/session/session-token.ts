@@ -1,4 +1,4 @@
-import { findTokens } from './anti-forgery.ts';
+import { findTokens } from '#web/platform/calls/anti-forgery.ts';
 
 /*
  * A proof gives the session of all tabs a new token. Calls in flight with the old one are refused with 401 before they

@@ -1,4 +1,4 @@
-import { isLike } from './kept-value.ts';
+import { isLike } from '#web/platform/keeping/kept-value.ts';
 
 /*
  * All tabs of a browser share one session. If another user signs in through one tab, the other tabs show the previous
