@@ -35,7 +35,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** All settings from the environment, parsed once; README.md describes them. */
+/** All settings from the environment, parsed once; docs/operations.md describes them. */
 export interface Settings {
   port: number;
   host: string;
