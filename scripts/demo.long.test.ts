@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountTypes } from '#contract/call.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
-import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { ensureAdministrators } from '#server/accounts/ensure-administrators.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { endProduct, freePort, inDatabase, programEnvironment, untilReady } from '#server/testing/product.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { ensureAdministrators } from '#server/accounts/ensure-administrators.ts';
 import { recordService } from '#server/mail/outbox-store.ts';
 import { describeMail } from '#server/mail/outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';

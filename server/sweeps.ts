@@ -1,4 +1,4 @@
-import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
+import { sweepCeremonies } from '#server/accounts/ceremonies-store.ts';
 import { sweepCodes } from '#server/accounts/codes-store.ts';
 import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';

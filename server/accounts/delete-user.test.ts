@@ -6,7 +6,7 @@ import { queueInvitationMail } from '#server/teammates/service.ts';
 import { buildInterview } from '#server/interviews/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, buildCompany, buildInvited, buildPasskey, buildTalentUser } from './build.ts';
-import { startCeremony } from './ceremonies.ts';
+import { startCeremony } from './ceremonies-store.ts';
 import { deleteUser } from './delete-user.ts';
 import { insertFormerAddress } from './former-addresses-store.ts';
 import { queueAddressChangedMail, queueCodeMail } from './mails.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes-store.ts';
-import { dropEmailChanges } from './email-changes.ts';
+import { dropEmailChanges } from './change-email.ts';
 import { withdrawMailAbout } from './mails.ts';
 import * as store from './store.ts';
 

@@ -6,7 +6,7 @@ import { deviceOf } from '#server/platform/session/device.ts';
 import { endSession } from '#server/platform/session/session.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import type { Outcome, StepOrigin } from './steps.ts';
+import type { Outcome, StepOrigin } from './answer-step.ts';
 
 /**
  * Runs a step of a flow by code: reads the browser's cookies, sets new ones at the end, and answers 429 for the one

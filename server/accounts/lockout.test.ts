@@ -4,7 +4,7 @@ import { limits } from '#server/platform/limits/table.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, plantCode } from './build.ts';
-import { setEmail } from './change-email.ts';
+import { setEmail } from './set-email.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { withdraw, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './name-device.ts';
 
 /** Events of a user's passkeys; `refused`: one seems to be copied. */
 export const passkeyEvents = ['added', 'removed', 'refused', 'reset'] as const;

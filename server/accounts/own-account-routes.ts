@@ -7,11 +7,11 @@ import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { inSteps } from './in-steps.ts';
-import { endOtherSessions, endSession, readOwnAccount } from './own-account.ts';
-import { cancelOwnEmail, changeOwnEmail, confirmOwnEmail } from './own-email.ts';
+import { endOtherSessions, endSession, readOwnAccount } from './read-own-account.ts';
+import { cancelOwnEmail, changeOwnEmail, confirmOwnEmail } from './change-own-email.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
-import { proveSelf } from './proof.ts';
-import { restoreRoutes } from './restore-routes.ts';
+import { proveSelf } from './prove-self.ts';
+import { restoreRoutes } from './serve-restore-link.ts';
 
 /** Calls of a user's own account. */
 export function ownAccountRoutes(app: FastifyInstance, services: Services): void {

@@ -6,9 +6,9 @@ import { ensureFlow, flowHash } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
 import { inSteps } from './in-steps.ts';
-import { proveWithPasskey, startPasskeyProof } from './passkey-proof.ts';
-import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts';
-import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from './passkeys.ts';
+import { proveWithPasskey, startPasskeyProof } from './prove-with-passkey.ts';
+import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
+import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from './change-passkeys.ts';
 
 /** Calls of passkeys: signing in and proving with one, adding, renaming and removing them. */
 export function passkeyRoutes(app: FastifyInstance, services: Services): void {

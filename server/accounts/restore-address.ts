@@ -1,8 +1,8 @@
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { setEmail } from './change-email.ts';
-import { dropEmailChanges } from './email-changes.ts';
+import { setEmail } from './set-email.ts';
+import { dropEmailChanges } from './change-email.ts';
 import { insertEvent } from './events-store.ts';
 import { deleteFormerAddressesFrom, findFormerAddress } from './former-addresses-store.ts';
 import { deletePasskeysSince } from './passkeys-store.ts';

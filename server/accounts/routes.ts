@@ -12,7 +12,7 @@ import { ownAccountRoutes } from './own-account-routes.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';
 import { storeLanguage } from './store.ts';
-import { welcome } from './welcome.ts';
+import { welcome } from './welcome-user.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;

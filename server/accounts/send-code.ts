@@ -1,11 +1,11 @@
 import type { Language } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Origin } from './code-limits.ts';
+import type { Origin } from './count-codes.ts';
 import type { Attempt } from './codes-store.ts';
-import { makeCode } from './codes.ts';
+import { makeCode } from './judge-code.ts';
 import { queueCodeMail } from './mails.ts';
-import { codeSent } from './steps.ts';
+import { codeSent } from './answer-step.ts';
 
 /** Sends a code for an attempt to its address, with the details to keep. Throws 'too-many' like `makeCode`. */
 export async function sendCode(

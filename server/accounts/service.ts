@@ -1,15 +1,15 @@
 /** Public interface of the accounts room: addresses, creation and deletion of accounts, the page's user. */
-export { watchForAdministrator } from './administrators.ts';
-export { correctEmail, emailTaken } from './change-email.ts';
+export { watchForAdministrator } from './ensure-administrators.ts';
+export { correctEmail, emailTaken } from './set-email.ts';
 export { isInForce, listDecisions } from './decisions-store.ts';
 export { deleteUser } from './delete-user.ts';
-export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
+export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './change-email.ts';
 export { noteDataTaken, noteLeaving, noteSuspension } from './events-store.ts';
 export { accountMails, queueCodeMail, withdrawCodeMail } from './mails.ts';
 export { listPasskeys } from './passkeys-store.ts';
 export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
-export { checkProven } from './proof.ts';
+export { checkProven } from './prove-self.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
 export { lockCompanyOf, secureAccount } from './secure-account.ts';
 export { insertUser, listAdministrators, updateUser } from './store.ts';
-export { welcome } from './welcome.ts';
+export { welcome } from './welcome-user.ts';

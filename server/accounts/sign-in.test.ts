@@ -3,7 +3,7 @@ import { currentUser, signIn, signOut } from '#contract/accounts.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
-import { ensureAdministrators } from './administrators.ts';
+import { ensureAdministrators } from './ensure-administrators.ts';
 import { buildAdministrator, buildClient, buildTalentUser, plantCode } from './build.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 

@@ -9,11 +9,11 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { startSession } from '#server/platform/session/session.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
 import type { Attempt } from './codes-store.ts';
-import { judgeCode, refuse } from './codes.ts';
-import { noteNewDevice } from './new-device.ts';
+import { judgeCode, refuse } from './judge-code.ts';
+import { noteNewDevice } from './report-new-device.ts';
 import { countPasskeys } from './passkeys-store.ts';
 import { sendCode } from './send-code.ts';
-import { type Outcome, type StepOrigin, countLookup, answerLimit } from './steps.ts';
+import { type Outcome, type StepOrigin, countLookup, answerLimit } from './answer-step.ts';
 import { findUserByEmail, isPositionOfCompany } from './store.ts';
 
 type Payload = z.output<(typeof call)['payload']>;

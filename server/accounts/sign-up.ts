@@ -9,11 +9,11 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import type { Attempt } from './codes-store.ts';
-import { judgeCode, refuse } from './codes.ts';
+import { judgeCode, refuse } from './judge-code.ts';
 import { sendCode } from './send-code.ts';
-import { type Outcome, type StepOrigin, countLookup, answerLimit } from './steps.ts';
+import { type Outcome, type StepOrigin, countLookup, answerLimit } from './answer-step.ts';
 import { findUserByEmail, insertUser } from './store.ts';
-import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './unclaimed.ts';
+import { holdUnclaimed, isUnclaimed, removeUnclaimed } from './remove-unclaimed.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;

@@ -2,11 +2,11 @@ import type { Device } from '#contract/own-account.ts';
 import type { AuthenticationResponse } from '#contract/passkeys.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import type { Ceremony } from './ceremonies.ts';
+import type { Ceremony } from './ceremonies-store.ts';
 import { happenedLately, insertEvent } from './events-store.ts';
 import { queuePasskeyMail } from './mails.ts';
 import { findPasskey, lockCounter, noteUse } from './passkeys-store.ts';
-import { verifyUse } from './relying-party.ts';
+import { verifyUse } from './verify-passkey.ts';
 import { lockUser } from './store.ts';
 
 interface Use {

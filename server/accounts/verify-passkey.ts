@@ -10,7 +10,7 @@ import {
 import type { Services } from '#server/platform/calls/services.ts';
 import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Ceremony, startCeremony, useChallenge } from './ceremonies.ts';
+import { type Ceremony, startCeremony, useChallenge } from './ceremonies-store.ts';
 
 /*
  * The ceremonies of WebAuthn Level 3: our host name is its relying party id. Each response is checked for origin, id,

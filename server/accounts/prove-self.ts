@@ -8,13 +8,13 @@ import { isProven, proveSession } from '#server/platform/session/own-sessions.ts
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
-import type { Origin } from './code-limits.ts';
+import type { Origin } from './count-codes.ts';
 import type { Attempt } from './codes-store.ts';
-import { judgeCode, refuse } from './codes.ts';
+import { judgeCode, refuse } from './judge-code.ts';
 import { countPasskeys } from './passkeys-store.ts';
 import { whyNotOwnAccount, whyNotProveByCode } from './policy.ts';
 import { sendCode } from './send-code.ts';
-import { type Outcome, type StepOrigin, answerLimit } from './steps.ts';
+import { type Outcome, type StepOrigin, answerLimit } from './answer-step.ts';
 
 type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;

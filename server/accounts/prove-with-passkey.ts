@@ -8,8 +8,8 @@ import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { whyNoPasskeys, whyNotOwnAccount } from './policy.ts';
-import { renewProof } from './proof.ts';
-import { askForUse } from './relying-party.ts';
+import { renewProof } from './prove-self.ts';
+import { askForUse } from './verify-passkey.ts';
 import { usePasskey } from './use-passkey.ts';
 
 /**

@@ -8,13 +8,13 @@ import * as sessions from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent, listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
-import { readDeletion } from './deletion.ts';
-import { findEmailChange } from './email-changes.ts';
+import { readDeletion } from './read-deletion.ts';
+import { findEmailChange } from './change-email.ts';
 import { findExport } from './exports-store.ts';
 import { listPasskeys } from './passkeys-store.ts';
-import { presentPasskey } from './passkeys.ts';
+import { presentPasskey } from './change-passkeys.ts';
 import { whyNoPasskeys, whyNotChangeOwnEmail, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
-import { checkProven } from './proof.ts';
+import { checkProven } from './prove-self.ts';
 
 const hour = 3_600_000;
 const startOfHour = (time: Date): number => Math.floor(time.getTime() / hour) * hour;

@@ -3,7 +3,7 @@ import { codeLength } from '#contract/codes.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Origin, countCodeMail, countGuess, giveCodeMailBack, giveGuessBack } from './code-limits.ts';
+import { type Origin, countCodeMail, countGuess, giveCodeMailBack, giveGuessBack } from './count-codes.ts';
 import { type Attempt, countTry, deleteCode, upsertCode } from './codes-store.ts';
 
 /** Computes the keyed hash of a code, valid for one purpose and address. Only the hash is stored. */

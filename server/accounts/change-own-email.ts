@@ -10,10 +10,10 @@ import { explainLimit } from '#server/platform/limits/refusal.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
-import * as changes from './email-changes.ts';
+import * as changes from './change-email.ts';
 import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
-import { checkProven } from './proof.ts';
-import type { StepOrigin } from './steps.ts';
+import { checkProven } from './prove-self.ts';
+import type { StepOrigin } from './answer-step.ts';
 
 /** Path of the address in the payload. */
 const field = 'email';

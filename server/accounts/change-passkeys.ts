@@ -10,11 +10,11 @@ import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent } from './events-store.ts';
 import { queuePasskeyMail } from './mails.ts';
-import { passkeyRefused } from './passkey-proof.ts';
+import { passkeyRefused } from './prove-with-passkey.ts';
 import * as store from './passkeys-store.ts';
 import { whyNoPasskeys, whyNotAddPasskey, whyNotRemovePasskey } from './policy.ts';
-import { checkProven, renewProof } from './proof.ts';
-import { askForPasskey, verifyMade } from './relying-party.ts';
+import { checkProven, renewProof } from './prove-self.ts';
+import { askForPasskey, verifyMade } from './verify-passkey.ts';
 import { lockUser } from './store.ts';
 
 type Row = Awaited<ReturnType<typeof store.listPasskeys>>[number];

@@ -4,11 +4,11 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst, giveBack } from '#server/platform/limits/limits.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { noteNewDevice } from './new-device.ts';
+import { noteNewDevice } from './report-new-device.ts';
 import { whyNoPasskeys } from './policy.ts';
-import { askForUse } from './relying-party.ts';
+import { askForUse } from './verify-passkey.ts';
 import { placeAfter } from './sign-in.ts';
-import type { Outcome, StepOrigin } from './steps.ts';
+import type { Outcome, StepOrigin } from './answer-step.ts';
 import { findUser } from './store.ts';
 import { usePasskey } from './use-passkey.ts';
 
