@@ -31,13 +31,13 @@ import {
   setSessionCookie,
 } from '#server/platform/session/session-cookies.ts';
 import { findSessionToken } from '#server/platform/session/session.ts';
-import { accountsFileRoutes } from './accounts-file.ts';
-import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
-import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
-import { listLog } from './log.ts';
+import { accountsFileRoutes } from './serve-accounts-file.ts';
+import { actingSeconds, returnToAdministrator, signInAs } from './act-as-user.ts';
+import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './retry-failed-mail.ts';
+import { listLog } from './list-log.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
-import { administrators, endSessions, resetPasskeysOf, saveName } from './security.ts';
-import { week } from './week.ts';
+import { administrators, endSessions, resetPasskeysOf, saveName } from './secure-administrators.ts';
+import { week } from './count-week.ts';
 
 /** @param mails every kind of mail; administrators see those that fail. */
 export function adminRoutes(app: FastifyInstance, services: Services, mails: readonly MailKind[]): void {

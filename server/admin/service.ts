@@ -17,7 +17,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentClient, presentTalent } from './present.ts';
-import { makeSignInLink } from './sign-in-link.ts';
+import { makeSignInLink } from './make-sign-in-link.ts';
 import { type Search, countAccounts, findType, listAccounts } from './store.ts';
 
 type Asked = z.output<(typeof adminClients)['payload']>;

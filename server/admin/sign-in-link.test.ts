@@ -5,7 +5,7 @@ import { hashToken } from '#server/platform/session/session.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { linkTo, open, recordsOf } from './build.ts';
-import { makeSignInLink } from './sign-in-link.ts';
+import { makeSignInLink } from './make-sign-in-link.ts';
 
 let world: World;
 let administrator: Awaited<ReturnType<typeof buildAdministrator>>;

@@ -10,7 +10,7 @@ import { recordAct } from '#server/platform/session/audit-log.ts';
 import { hashToken, newToken } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { lockAdministrator, lockUser, insertUse } from './acting-store.ts';
-import { readSignInLink } from './sign-in-link.ts';
+import { readSignInLink } from './make-sign-in-link.ts';
 
 /** Longest acting session; it never outlives the administrator's own. */
 export const actingSeconds = 3_600;
