@@ -14,7 +14,7 @@ import { type Deliveries, createDeliveries } from '#server/platform/deliveries/w
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { announcementMails } from './mails.ts';
-import { listRecipients } from './listing.ts';
+import { listRecipients } from './list-recipients.ts';
 import { buildReader, typescript } from './build.ts';
 
 const rust = 1009;

@@ -8,7 +8,7 @@ import { isUsedUp, isWithinLimit } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { loadPosition, mayAnnounce } from '#server/positions/service.ts';
-import { queueListing } from './listing.ts';
+import { queueListing } from './list-recipients.ts';
 import {
   closeAnnouncement,
   countRecipients as count,
@@ -18,8 +18,8 @@ import {
   openAnnouncement,
 } from './store.ts';
 
-export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed.ts';
-export { listRecipients } from './listing.ts';
+export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './retry-failed.ts';
+export { listRecipients } from './list-recipients.ts';
 export { announcement as announcementKind } from './kind.ts';
 export { announcementMails } from './mails.ts';
 export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
