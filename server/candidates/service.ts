@@ -24,7 +24,7 @@ import { effectOf, movedSince, whyNotMove, writtenSince } from './policy.ts';
 import * as store from './store.ts';
 
 export { hasAnsweredSince } from './store.ts';
-export { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
+export { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from './hear-events.ts';
 
 /**
  * Returns the number of candidates in each stage of a position of the viewer's company, a page of one stage, and the
