@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { companyKey } from './company-key.ts';
+import { companyKey } from './make-company-key.ts';
 
 describe("a company's key", () => {
   test.each([

@@ -4,10 +4,10 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { readCompanyLinks } from './changes.ts';
+import { readCompanyLinks } from './read-company-changes.ts';
 import { checkOwnCompany } from './policy.ts';
 import { findOnboarding, getCompany } from './service.ts';
-import { storeTextImage } from './text-images.ts';
+import { storeTextImage } from './store-text-images.ts';
 import { updateCompany } from './update-company.ts';
 
 export function companyRoutes(app: FastifyInstance, services: Services): void {

@@ -17,13 +17,13 @@ import {
 import * as store from './store.ts';
 import { deleteTextImages } from './text-image-store.ts';
 
-export { companyKey } from './company-key.ts';
+export { companyKey } from './make-company-key.ts';
 export { presentCompanySummary, presentPerson, presentStanding };
 export { type Correspondent, closed, whyNotWrite } from './policy.ts';
-export { checkSaved } from './saved.ts';
+export { checkSaved } from './check-saved.ts';
 export { extendTrial, insertCompany, lockCompany, updateTrial } from './store.ts';
 export { lockTextImages } from './text-image-store.ts';
-export { type TextServices, readCompanyText, settleTextImages, textImageHandlers } from './text-images.ts';
+export { type TextServices, readCompanyText, settleTextImages, textImageHandlers } from './store-text-images.ts';
 
 type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'benefits' | 'teammates'>;
 

@@ -4,7 +4,7 @@ import { namesOf } from '#contract/description.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { placeColumns } from '#server/reference/service.ts';
-import { companyKey } from './company-key.ts';
+import { companyKey } from './make-company-key.ts';
 
 export type CompanyUpdate = Omit<
   Updateable<Schema['companies']>,

@@ -10,7 +10,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { hasten } from '#server/platform/deliveries/deliveries.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { removalOf, textImageHandlers } from './text-images.ts';
+import { removalOf, textImageHandlers } from './store-text-images.ts';
 
 let world: World;
 let picture: Buffer;

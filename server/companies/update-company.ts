@@ -8,13 +8,13 @@ import {
 } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { readCompanyChanges } from './changes.ts';
+import { readCompanyChanges } from './read-company-changes.ts';
 import { checkOwnCompany } from './policy.ts';
-import { checkSaved } from './saved.ts';
+import { checkSaved } from './check-saved.ts';
 import { lockOwnCompany } from './service.ts';
 import { lockCompanyVersion, updateCompany as updateRow } from './store.ts';
 import { lockTextImages } from './text-image-store.ts';
-import { readCompanyText, settleTextImages } from './text-images.ts';
+import { readCompanyText, settleTextImages } from './store-text-images.ts';
 
 /**
  * Saves the viewer's own company with its images, and deletes the images replaced or removed. 404 for another company's

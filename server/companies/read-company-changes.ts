@@ -2,7 +2,7 @@ import type { companyFields } from '#contract/companies.ts';
 import type { Changes } from '#contract/description.ts';
 import { readTogether } from '#server/platform/errors/app-error.ts';
 import { hostOf, readLinks } from '#server/reference/service.ts';
-import { companyKey } from './company-key.ts';
+import { companyKey } from './make-company-key.ts';
 import type { CompanyUpdate } from './store.ts';
 
 const links = {
