@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Emit } from '#server/platform/events/events.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
-import { checkFirstContact } from './caps.ts';
+import { checkFirstContact } from './count-first-contacts.ts';
 import { effectOf, whyNotAnswer, whyNotWriteOn } from './policy.ts';
 import * as store from './store.ts';
 
@@ -16,7 +16,7 @@ export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './contac
 export { presentCompanyRate, presentContact } from './present.ts';
 export { contactMails } from './mails.ts';
 export { listRated, updateAnswerRates } from './rounds-store.ts';
-export { doContactRounds } from './rounds.ts';
+export { doContactRounds } from './do-rounds.ts';
 export { readAnswerRate, readFirstContacts } from './trust.ts';
 
 /** Limits of first contacts, the receiver of events, and the kind of answer that the message is. */

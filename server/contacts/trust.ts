@@ -2,7 +2,7 @@ import type { AnswerRate } from '#contract/contacts.ts';
 import type { Answers, FirstContacts } from '#contract/verification.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { countFirstContacts } from './caps.ts';
+import { countFirstContacts } from './count-first-contacts.ts';
 import { presentCompanyRate } from './present.ts';
 
 /** Reads how many people a company has written to first, and its answer rate. */
