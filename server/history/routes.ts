@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/history.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { recordRoute } from './record.ts';
+import { recordRoute } from './serve-record.ts';
 import { deleteNote, saveNote, talentHistory } from './service.ts';
 
 export function historyRoutes(app: FastifyInstance, services: Services): void {
