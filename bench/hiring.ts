@@ -47,7 +47,7 @@ interface Receiver {
 async function receive(): Promise<Receiver> {
   const told: Told[] = [];
   const take = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
-    told.push(JSON.parse(await text(request)) as Told); // as server/integrations/message.ts writes it
+    told.push(JSON.parse(await text(request)) as Told); // as server/integrations/write-message.ts writes it
     reply.end();
   };
   const server = createServer((request, reply) => void take(request, reply));

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/integrations.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { createToken, deleteToken, listTokens } from './tokens.ts';
-import { deleteWebhook, listWebhooks, saveWebhook } from './webhooks.ts';
+import { createToken, deleteToken, listTokens } from './change-tokens.ts';
+import { deleteWebhook, listWebhooks, saveWebhook } from './change-webhooks.ts';
 
 export function integrationRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;

@@ -1,4 +1,4 @@
-export { sendWebhooks } from './deliver.ts';
+export { sendWebhooks } from './send-webhooks.ts';
 export {
   tellCandidateMoved,
   tellContactAnswered,
@@ -7,8 +7,8 @@ export {
   tellPositionClosed,
   tellPositionLive,
   tellTalentErased,
-} from './events.ts';
+} from './queue-events.ts';
 export { integrationMails } from './mails.ts';
-export { endTokensOf } from './tokens.ts';
-export { askAboutWebhooksOf, endWebhooksOf } from './webhooks.ts';
+export { endTokensOf } from './change-tokens.ts';
+export { askAboutWebhooksOf, endWebhooksOf } from './change-webhooks.ts';
 export { sweepWebhookDeliveries } from './webhook-store.ts';

@@ -14,7 +14,7 @@ import {
 } from '#server/platform/deliveries/deliveries.ts';
 import type { Outcome } from '#server/platform/outbound/outbound.ts';
 import { queueForMembers } from './mails.ts';
-import { writeMessage } from './message.ts';
+import { writeMessage } from './write-message.ts';
 import * as store from './webhook-store.ts';
 
 const [minute, hour] = [60, 3_600];

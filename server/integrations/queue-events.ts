@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '#contract/integrations.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer, InterviewEvent } from '#server/platform/events/events.ts';
-import { queueDeliveries } from './deliver.ts';
+import { queueDeliveries } from './send-webhooks.ts';
 import { type Told, insertDeliveries, listKeeping } from './webhook-store.ts';
 
 /* Each queues deliveries to the webhooks of a company, in the transaction that makes the event true. */

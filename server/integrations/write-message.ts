@@ -66,7 +66,7 @@ const inChat = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 
 function sentenceOf(language: Language, product: string, { event, ids, position }: Message): string {
   const t = textsOf(language, 'mail');
-  const { by, stage } = ids as { by?: 'talent' | 'company'; stage?: Stage | null }; // as events.ts writes them
+  const { by, stage } = ids as { by?: 'talent' | 'company'; stage?: Stage | null }; // as queue-events.ts writes them
   if (event === 'contact.answered' && by === 'company') return t('chat.contact.answered.byCompany', { product });
   if (!position || !isTitled(event)) return t(`chat.${event}`, { product });
   const title = position.title || textsOf(language, 'history')('stage.untitled');

@@ -12,7 +12,7 @@ import { createTurns } from '#server/platform/intake/turns.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { queueForMembers } from './mails.ts';
-import { presentSecret, writeMessage } from './message.ts';
+import { presentSecret, writeMessage } from './write-message.ts';
 import { whyNotAddWebhook, whyNotUse } from './policy.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import * as store from './webhook-store.ts';
