@@ -12,7 +12,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { zoneOf } from '#server/reference/service.ts';
 import { queueCancelled, queueConfirmed } from './mails.ts';
-import { answerText, cancelText } from './message-texts.ts';
+import { answerText, cancelText } from './write-message-texts.ts';
 import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
 import type { Viewer } from './propose-interview.ts';

@@ -13,7 +13,7 @@ import { withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { presentZone } from '#server/reference/service.ts';
-import { type CalendarEvent, writeCalendar } from './calendar.ts';
+import { type CalendarEvent, writeCalendar } from './write-calendar.ts';
 import { zoneOfPartner } from './present.ts';
 import { type InterviewRow, findAddress, findMailed, findOwingMember } from './store.ts';
 

@@ -14,7 +14,7 @@ import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { zoneOf } from '#server/reference/service.ts';
-import { proposalText } from './message-texts.ts';
+import { proposalText } from './write-message-texts.ts';
 import { alreadyProposed, payMissing, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
 import * as store from './store.ts';

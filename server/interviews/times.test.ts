@@ -3,7 +3,7 @@ import { elsewhere, momentIn, momentInBoth, spanIn } from '#contract/interview-t
 import { dateLocaleOf } from '#contract/texts/days.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { currentUtcOffset, presentZone } from '#server/reference/service.ts';
-import { writeCalendar } from './calendar.ts';
+import { writeCalendar } from './write-calendar.ts';
 
 const minute = 60_000;
 const zones = [
