@@ -8,7 +8,7 @@ import { createTeammate, deleteTeammate, updateTeammate } from '#contract/teamma
 import { addDomain } from '#contract/verification.ts';
 import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { dropCodes } from '#server/accounts/codes-store.ts';
-import { dropEmailChanges } from '#server/accounts/set-email.ts';
+import { dropEmailChanges } from '#server/accounts/change-email.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
