@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { readWrittenMail } from '#server/mail/outbox.ts';
+import { readWrittenMail } from '#server/mail/write-outbox.ts';
 
 /** Clicks, keys and seconds so far, without waits for a mail. */
 export interface Milestone {

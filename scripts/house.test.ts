@@ -92,7 +92,7 @@ test('only its owner writes a table, in the query builder and in SQL, and a colu
       "export const hand = (db) => db.updateTable('positions as p').set(changes).execute();",
       '',
     ].join('\n'),
-    'server/mail/refusals.ts': [
+    'server/mail/record-refusals.ts': [
       "export const note = (db) => db.updateTable('users').set({ emailRefusedAt: now, emailRefusal: 'no' }).execute();",
       "export const rename = (db) => db.updateTable('users').set({ emailRefusedAt: now, firstName: 'A' }).execute();",
       "export const any = (db) => db.updateTable('users').set({ emailRefusedAt: now, ...changes }).execute();",
@@ -121,8 +121,8 @@ test('only its owner writes a table, in the query builder and in SQL, and a colu
   expect(find('Writers of a table beside its owner', files).toSorted()).toEqual([
     'server/accounts/store.ts: positions belongs to positions',
     'server/accounts/store.ts: users.last_seen_at belongs to platform',
-    'server/mail/refusals.ts: users belongs to accounts',
-    'server/mail/refusals.ts: users.first_name belongs to accounts',
+    'server/mail/record-refusals.ts: users belongs to accounts',
+    'server/mail/record-refusals.ts: users.first_name belongs to accounts',
     'server/messaging/store.ts: ? belongs to no room',
     'server/messaging/store.ts: ? belongs to no room',
     'server/messaging/store.ts: leaflets belongs to no room',
@@ -176,7 +176,7 @@ test('SQL files obey it too: a table is in its owner’s file, and a trigger tha
 
 test('access from the process outside the known files is found, by globals and by modules', () => {
   const files = {
-    'server/mail/pictures.ts': 'export const get = (address) => fetch(address);\n',
+    'server/mail/embed-pictures.ts': 'export const get = (address) => fetch(address);\n',
     'server/mail/links.ts': 'export const get = (address) => globalThis.fetch(address);\n',
     'server/media/one.ts': "import { get } from 'node:https';\nexport const one = get;\n",
     'server/media/two.ts': "export const two = () => import('child_process');\n",
@@ -191,7 +191,7 @@ test('access from the process outside the known files is found, by globals and b
   };
   expect(find('Ways out of the process beside the known ones', files)?.toSorted()).toEqual([
     'server/mail/links.ts: fetch',
-    'server/mail/pictures.ts: fetch',
+    'server/mail/embed-pictures.ts: fetch',
     'server/media/four.ts: node:dns',
     'server/media/one.ts: node:https',
     'server/media/three.ts: require',

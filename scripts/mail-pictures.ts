@@ -6,7 +6,7 @@ import { LanguageName } from '#contract/fields.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { accountMails } from '#server/accounts/service.ts';
 import { announcementMails } from '#server/announcements/service.ts';
-import { withPictures } from '#server/mail/pictures.ts';
+import { withPictures } from '#server/mail/embed-pictures.ts';
 import { messagingMails } from '#server/messaging/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { privacyMails } from '#server/privacy/service.ts';

@@ -11,7 +11,7 @@ import { type Presentation, type Subject, faultsOf } from '#contract/shown-field
 import { saveTalent, talentFields } from '#contract/talents.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { announcementMails } from '#server/announcements/service.ts';
-import { listOutbox } from '#server/mail/outbox.ts';
+import { listOutbox } from '#server/mail/write-outbox.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { positionsEntry, readCompany } from '#server/own-data/company.ts';
 import { readProfile } from '#server/own-data/profile.ts';

@@ -11,8 +11,8 @@ import { companyRoutes } from '#server/companies/routes.ts';
 import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
 import { endWithConversations, endWithUser, readInterviews } from '#server/interviews/service.ts';
-import { outboxRoutes } from '#server/mail/outbox-routes.ts';
-import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
+import { outboxRoutes } from '#server/mail/serve-outbox.ts';
+import { mailSettingsRoutes } from '#server/mail/serve-mail-settings.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
 import { integrationRoutes } from '#server/integrations/routes.ts';
 import {

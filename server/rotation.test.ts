@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, setLanguage, signIn } from '#contract/accounts.ts';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
 import { makeSignInLink, readSignInLink } from '#server/admin/make-sign-in-link.ts';
-import { seal, unseal } from '#server/mail/seal.ts';
-import { readToken, unsubscribeLink } from '#server/mail/unsubscribe-link.ts';
+import { seal, unseal } from '#server/mail/seal-text.ts';
+import { readToken, unsubscribeLink } from '#server/mail/sign-unsubscribe-link.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
 const former = { secret: 'the former secret of the tests' };

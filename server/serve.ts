@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdministrators } from '#server/accounts/ensure-administrators.ts';
-import { recordService } from '#server/mail/outbox-store.ts';
-import { describeMail } from '#server/mail/outbox.ts';
+import { recordService } from '#server/mail/public-service-store.ts';
+import { describeMail } from '#server/mail/write-outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';

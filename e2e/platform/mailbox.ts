@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type WrittenMail, readWrittenMail } from '#server/mail/outbox.ts';
+import { type WrittenMail, readWrittenMail } from '#server/mail/write-outbox.ts';
 
 const longestWait = 60_000;
 

@@ -10,7 +10,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { unsubscribeLink } from '#server/mail/unsubscribe-link.ts';
+import { unsubscribeLink } from '#server/mail/sign-unsubscribe-link.ts';
 import { answerLink } from '#server/privacy/answer-link.ts';
 import { visitors } from '#scripts/demo/visitors.ts';
 

@@ -11,8 +11,8 @@ const known = {
   'server/embedded-postgres/postmaster.ts': ['node:child_process'], // the embedded database
   'server/embedded-postgres/server.ts': ['node:child_process', 'node:net'],
   'server/embedded-postgres/service.ts': ['pg'],
-  'server/mail/mail.ts': ['nodemailer'], // composes, with access to files and addresses turned off
-  'server/mail/transport.ts': ['nodemailer'], // SMTP_URL
+  'server/mail/compose-mail.ts': ['nodemailer'], // composes, with access to files and addresses turned off
+  'server/mail/send-mail.ts': ['nodemailer'], // SMTP_URL
   'server/messaging/message-writer.ts': ['pg'],
   'server/platform/database/connect.ts': ['pg'], // DATABASE_URL
   'server/platform/database/question.ts': ['pg'],

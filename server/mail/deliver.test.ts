@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
-import { deliver } from './deliver.ts';
+import { deliver } from './deliver-mail.ts';
 
 test('a connection lost while the hand-over is being noted is reported once that is decided', async () => {
   const decided = Promise.withResolvers<void>();

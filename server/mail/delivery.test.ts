@@ -24,7 +24,7 @@ import {
   withdrawMailTo,
   withdrawMailToUser,
 } from './service.ts';
-import { createMailTransport } from './transport.ts';
+import { createMailTransport } from './send-mail.ts';
 
 const code = '482913';
 const to = 'ada@example.com';

@@ -11,10 +11,10 @@ import * as z from 'zod/mini';
 import { accountMails } from '#server/accounts/service.ts';
 import { handleErrors } from '#server/platform/errors/handler.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
-import type { Mail } from './mail.ts';
-import { outboxRoutes } from './outbox-routes.ts';
-import { describeMail } from './outbox.ts';
-import { createMailTransport } from './transport.ts';
+import type { Mail } from './compose-mail.ts';
+import { outboxRoutes } from './serve-outbox.ts';
+import { describeMail } from './write-outbox.ts';
+import { createMailTransport } from './send-mail.ts';
 
 let folder: string;
 let printed = '';

@@ -8,8 +8,8 @@ import { accountMails } from '#server/accounts/service.ts';
 import { storeImage } from '#server/media/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import { compose } from './mail.ts';
-import { createLogos, mark, withPictures } from './pictures.ts';
+import { compose } from './compose-mail.ts';
+import { createLogos, mark, withPictures } from './embed-pictures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-logos-'));
 const storage = createStorage({ s3: undefined, dataDir: folder });

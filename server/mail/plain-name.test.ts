@@ -4,7 +4,7 @@ import { announcementMails } from '#server/announcements/service.ts';
 import { messagingMails } from '#server/messaging/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { teammateMails } from '#server/teammates/service.ts';
-import { plainName } from './plain-name.ts';
+import { plainName } from './defuse-name.ts';
 
 test.each([
   'Booking.com',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from './seal-text.ts';
 
 const secret = 'a secret of the tests';
 

@@ -20,17 +20,17 @@ export {
   section,
   skills,
   summary,
-} from './blocks.ts';
-export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './failed-mail.ts';
-export { linkedPages } from './linked-pages.ts';
-export { inSubject, shorten } from './mail.ts';
-export { readMailSettings, unsubscribe } from './mail-settings.ts';
-export type { Picture } from './pictures.ts';
-export { plainName } from './plain-name.ts';
+} from './write-blocks.ts';
+export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './retry-failed-mail.ts';
+export { linkedPages } from './serve-linked-pages.ts';
+export { inSubject, shorten } from './compose-mail.ts';
+export { readMailSettings, unsubscribe } from './change-mail-settings.ts';
+export type { Picture } from './embed-pictures.ts';
+export { plainName } from './defuse-name.ts';
 export { findColleague, findMember, findRecipient } from './recipients-store.ts';
-export { seal, unseal } from './seal.ts';
-export { readSignedToken, signToken } from './signed-token.ts';
-export { type MailKind, type Page, type Words, mailHandlers, userMail } from './user-mail.ts';
+export { seal, unseal } from './seal-text.ts';
+export { readSignedToken, signToken } from './sign-token.ts';
+export { type MailKind, type Page, type Words, mailHandlers, userMail } from './queue-user-mail.ts';
 
 /** Withdraws mail waiting for an address other than its user's current one, in the caller's transaction. */
 export const withdrawMailTo = (db: Database, address: string): Promise<void> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readMailSettings, saveMailSettings } from '#contract/mail-settings.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
+import { unsubscribeLink } from './sign-unsubscribe-link.ts';
 
 let world: World;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;

@@ -4,8 +4,8 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { findInOutbox, hasOutboxPage, listOutbox, type OutboxMail } from './outbox.ts';
-import { listPage, mailPage, mailPolicy, pagePolicy } from './outbox-page.ts';
+import { findInOutbox, hasOutboxPage, listOutbox, type OutboxMail } from './write-outbox.ts';
+import { listPage, mailPage, mailPolicy, pagePolicy } from './write-outbox-page.ts';
 
 interface WithId {
   Params: { id: string };

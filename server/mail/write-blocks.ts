@@ -2,9 +2,9 @@ import { at } from '#contract/screens.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { layout, picture } from './layout.ts';
-import type { Content as MailContent } from './mail.ts';
-import { type Picture, mark } from './pictures.ts';
+import { layout, picture } from './lay-out-mail.ts';
+import type { Content as MailContent } from './compose-mail.ts';
+import { type Picture, mark } from './embed-pictures.ts';
 
 /** A part of a mail, in both its forms. Its words are text, never markup. */
 export interface Block {

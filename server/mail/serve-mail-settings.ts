@@ -3,9 +3,15 @@ import * as addresses from '#contract/addresses.ts';
 import * as calls from '#contract/mail-settings.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { linkedPages } from './linked-pages.ts';
-import { findSubscription, readMailSettings, resubscribe, saveMailSettings, unsubscribe } from './mail-settings.ts';
-import { donePage, questionPage, undonePage, wrongLinkPage } from './mail-settings-page.ts';
+import { linkedPages } from './serve-linked-pages.ts';
+import {
+  findSubscription,
+  readMailSettings,
+  resubscribe,
+  saveMailSettings,
+  unsubscribe,
+} from './change-mail-settings.ts';
+import { donePage, questionPage, undonePage, wrongLinkPage } from './write-settings-page.ts';
 
 export function mailSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;

@@ -15,13 +15,13 @@ import {
 import type { Settings } from '#server/platform/process/settings.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { type Block, type Link, footer, mailSettingsLinks, render } from './blocks.ts';
-import { deliver } from './deliver.ts';
-import { type Mail, messageIdOf } from './mail.ts';
-import { type FindLogo, type Picture, createLogos } from './pictures.ts';
-import { notingRefusals } from './refusals.ts';
-import { type OpenTransport, type Transport, openMailTransport } from './transport.ts';
-import { type Kind as Subscription, unsubscribeLink } from './unsubscribe-link.ts';
+import { type Block, type Link, footer, mailSettingsLinks, render } from './write-blocks.ts';
+import { deliver } from './deliver-mail.ts';
+import { type Mail, messageIdOf } from './compose-mail.ts';
+import { type FindLogo, type Picture, createLogos } from './embed-pictures.ts';
+import { notingRefusals } from './record-refusals.ts';
+import { type OpenTransport, type Transport, openMailTransport } from './send-mail.ts';
+import { type Kind as Subscription, unsubscribeLink } from './sign-unsubscribe-link.ts';
 
 type MailServices = Pick<Services, 'settings' | 'db' | 'log' | 'storage'>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './send-mail.ts';
 
 /**
  * Records a permanent refusal with the address's user, and clears it once a mail is accepted. Mail that users request,

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Html } from '#server/platform/http/html.ts';
 import { leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { page, styleHash } from './outbox-page.ts';
+import { page, styleHash } from './write-outbox-page.ts';
 
 /** Allows these pages only their style sheet, its fonts and their one form. */
 const policy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;

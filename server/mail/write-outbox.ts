@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { isLoopback } from '#server/platform/limits/network.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import type { Mail } from './mail.ts';
-import { withPictures } from './pictures.ts';
+import type { Mail } from './compose-mail.ts';
+import { withPictures } from './embed-pictures.ts';
 
 /** A mail as the outbox shows it. */
 export type WrittenMail = z.output<typeof WrittenMail>;

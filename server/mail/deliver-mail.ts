@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { type Attempt, DeliveryError } from '#server/platform/deliveries/deliveries.ts';
-import type { Mail } from './mail.ts';
-import type { Transport } from './transport.ts';
+import type { Mail } from './compose-mail.ts';
+import type { Transport } from './send-mail.ts';
 
 /** Sends a mail as one try of a delivery; see `handOver` for `mayLeave`. */
 export async function deliver(

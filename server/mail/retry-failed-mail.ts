@@ -9,7 +9,7 @@ import {
   listFailed,
   retryFailed,
 } from '#server/platform/deliveries/failed.ts';
-import type { MailKind } from './user-mail.ts';
+import type { MailKind } from './queue-user-mail.ts';
 
 /** Kinds of mail, some of which may be listed elsewhere. */
 type Kinds = readonly Pick<MailKind, 'kind' | 'shownAs'>[];

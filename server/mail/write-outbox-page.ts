@@ -6,7 +6,7 @@ import { type Language, directionOf, fallbackLanguage, localeOf } from '#contrac
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import type { OutboxMail } from './outbox.ts';
+import type { OutboxMail } from './write-outbox.ts';
 
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');
 /** Makes the frame as high as its mail, even after a change of width. Without it, the frame scrolls. */

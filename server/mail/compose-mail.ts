@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import type { Picture } from './pictures.ts';
-import { plainName } from './plain-name.ts';
+import type { Picture } from './embed-pictures.ts';
+import { plainName } from './defuse-name.ts';
 
 /** A mail to one person. */
 export interface Mail {

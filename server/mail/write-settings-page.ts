@@ -3,8 +3,8 @@ import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import type { LinkedPage } from './linked-pages.ts';
-import type { FoundSubscription } from './mail-settings.ts';
+import type { LinkedPage } from './serve-linked-pages.ts';
+import type { FoundSubscription } from './change-mail-settings.ts';
 
 const link = (inside: Html): Html => html`<a href="${at.mailSettings}">${inside}</a>`;
 

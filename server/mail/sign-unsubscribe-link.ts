@@ -3,7 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
 import type { Secrets } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type SignedToken, readSignedToken, signToken } from './signed-token.ts';
+import { type SignedToken, readSignedToken, signToken } from './sign-token.ts';
 
 /** Kinds of mail that a user can unsubscribe from. */
 const Kind = z.enum(['announcements', 'messages', 'reviews', 'searches', 'team', 'interviews']);

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { MailReason } from '#contract/mail-reasons.ts';
 import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { compose, type Mail } from './mail.ts';
-import { writeToOutbox } from './outbox.ts';
+import { compose, type Mail } from './compose-mail.ts';
+import { writeToOutbox } from './write-outbox.ts';
 
 /**
  * Hands over a mail; throws DeliveryError if the mail server did not accept it. `onHandOver` is awaited just before the

@@ -1,6 +1,6 @@
 import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
-import { type Picture, mark } from './pictures.ts';
+import { type Picture, mark } from './embed-pictures.ts';
 
 /** Repeated for the dark scheme with !important, since mail programs only honour colours on the elements themselves. */
 const style = trusted(`<style>

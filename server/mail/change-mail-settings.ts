@@ -5,7 +5,7 @@ import { invalidField } from '#server/platform/errors/app-error.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { findAddress, findSettings, writeSettings } from './mail-settings-store.ts';
-import { type Kind, type Subscription, readToken } from './unsubscribe-link.ts';
+import { type Kind, type Subscription, readToken } from './sign-unsubscribe-link.ts';
 
 type Stored = Required<MailSettings>[Kind];
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
