@@ -10,7 +10,7 @@ import { parse, walk } from './tree.mjs';
  */
 const built = {
   'contract/screens.ts': /^\/talent\/messages(?:\/([^/]+))?\/?$/i,
-  'server/media/stored-media.ts': /^(?:avatar\/[A-Za-z0-9_-]{22}(?:-(?:80|160))?|text\/[A-Za-z0-9_-]{22})\.webp$/,
+  'server/media/store-media.ts': /^(?:avatar\/[A-Za-z0-9_-]{22}(?:-(?:80|160))?|text\/[A-Za-z0-9_-]{22})\.webp$/,
 };
 
 const short = 10_000;

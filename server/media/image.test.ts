@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ImageKind, imageKinds } from '#contract/images.ts';
 import { claiming, png } from './build-images.ts';
-import { makeCopies } from './image.ts';
+import { makeCopies } from './copy-image.ts';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif';
 const formats: Format[] = ['png', 'jpeg', 'gif', 'webp', 'avif'];

@@ -1,6 +1,6 @@
 /** Public interface of the media room. */
-export { avatarPng } from './avatar-png.ts';
-export { type ImageSource, loadSharp } from './image.ts';
+export { avatarPng } from './draw-avatar.ts';
+export { type ImageSource, loadSharp } from './copy-image.ts';
 export {
   deleteMedia,
   keepMedia,
@@ -14,8 +14,8 @@ export {
   replacedImages,
   storeImage,
   withStoredImages,
-} from './stored-media.ts';
-export { newVideoKey, posterKeyOf, storePoster } from './video-key.ts';
-export { newAttachmentKey, storePdf } from './pdf-file.ts';
-export { type StoredVideo, storeVideo } from './video-file.ts';
+} from './store-media.ts';
+export { newVideoKey, posterKeyOf, storePoster } from './store-poster.ts';
+export { newAttachmentKey, storePdf } from './store-pdf.ts';
+export { type StoredVideo, storeVideo } from './store-video.ts';
 export { openFile } from './open-file.ts';

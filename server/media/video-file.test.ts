@@ -8,9 +8,9 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { buildWebm } from './build.ts';
-import { element, ids, readHeader } from './ebml.ts';
-import { storeVideo } from './video-file.ts';
-import { newVideoKey } from './video-key.ts';
+import { element, ids, readHeader } from './read-ebml.ts';
+import { storeVideo } from './store-video.ts';
+import { newVideoKey } from './store-poster.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-video-'));
 const storage = createStorage(readSettings({ DATA_DIR: folder }));

@@ -6,7 +6,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { onField } from '#server/platform/errors/app-error.ts';
 import type { Owner } from '#server/platform/intake/turns.ts';
 import { defineKind, enqueue, handle, type Handler, hasten, withdraw } from '#server/platform/deliveries/deliveries.ts';
-import { type ImageSource, makeCopies } from './image.ts';
+import { type ImageSource, makeCopies } from './copy-image.ts';
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Owner } from '#server/platform/intake/turns.ts';
-import { makeCopies } from './image.ts';
+import { makeCopies } from './copy-image.ts';
 
 /** Creates an unguessable key for a video about to be stored. */
 export const newVideoKey = (): string => `video/${randomBytes(16).toString('base64url')}.webm`;

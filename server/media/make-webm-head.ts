@@ -1,5 +1,5 @@
-import { element, idBytes, ids, sizeBytes, unsigned, voidHeader } from './ebml.ts';
-import type { WebmIndex } from './webm-scan.ts';
+import { element, idBytes, ids, sizeBytes, unsigned, voidHeader } from './read-ebml.ts';
+import type { WebmIndex } from './scan-webm.ts';
 
 /** Bytes reserved before the first cluster, for the data that a player needs to seek from the first second. */
 export const headLength = 16_384;

@@ -4,9 +4,9 @@ import { finished } from 'node:stream/promises';
 import { maxVideoMinutes } from '#contract/videos.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
-import { voidHeader } from './ebml.ts';
-import { durationOf, headLength, makeWebmHead } from './webm-head.ts';
-import { createWebmScanner } from './webm-scan.ts';
+import { voidHeader } from './read-ebml.ts';
+import { durationOf, headLength, makeWebmHead } from './make-webm-head.ts';
+import { createWebmScanner } from './scan-webm.ts';
 
 export interface StoredVideo {
   /** Bytes. */

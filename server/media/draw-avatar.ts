@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { atWidth, imageKinds } from '#contract/images.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { loadSharp } from './image.ts';
+import { loadSharp } from './copy-image.ts';
 
 const [width] = imageKinds.avatar.narrower;
 

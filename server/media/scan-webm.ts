@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
-import { children, ids, maxHeaderLength, readHeader, readUnsigned, readVint, vintLength } from './ebml.ts';
+import { children, ids, maxHeaderLength, readHeader, readUnsigned, readVint, vintLength } from './read-ebml.ts';
 
 /** Facts for a seekable head, gathered while the video is read. Positions are bytes from the start. */
 export interface WebmIndex {
