@@ -13,7 +13,7 @@ const known = {
   'server/embedded-postgres/service.ts': ['pg'],
   'server/mail/compose-mail.ts': ['nodemailer'], // composes, with access to files and addresses turned off
   'server/mail/send-mail.ts': ['nodemailer'], // SMTP_URL
-  'server/messaging/message-writer.ts': ['pg'],
+  'server/messaging/write-message.ts': ['pg'],
   'server/platform/database/connect.ts': ['pg'], // DATABASE_URL
   'server/platform/database/question.ts': ['pg'],
   'server/platform/database/silence.ts': ['pg'], // the clients of connect.ts

@@ -2,8 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/conversations.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { archiveThread, closeConversation, listTeamThreads, readTeamThread, shareThread } from './conversations.ts';
-import type { ThreadHeads } from './thread-heads.ts';
+import {
+  archiveThread,
+  closeConversation,
+  listTeamThreads,
+  readTeamThread,
+  shareThread,
+} from './change-conversation.ts';
+import type { ThreadHeads } from './remember-thread-heads.ts';
 
 /** The calls for a conversation as a whole. */
 export function conversationRoutes(

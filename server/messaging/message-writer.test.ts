@@ -9,7 +9,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
-import { createMessageWriter } from './message-writer.ts';
+import { createMessageWriter } from './write-message.ts';
 
 /* Tests messages that share a transaction: each is stored or refused as it would be alone. */
 let world: World;

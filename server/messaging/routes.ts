@@ -12,14 +12,14 @@ import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { type Reader, createPageReader } from './message-store.ts';
-import { type MessageWriter, createMessageWriter } from './message-writer.ts';
+import { type MessageWriter, createMessageWriter } from './write-message.ts';
 import { insertDecided } from './post-store.ts';
-import { attachmentRoutes } from './attachment-routes.ts';
+import { attachmentRoutes } from './serve-attachments.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
-import { rememberThreadHeads } from './thread-heads.ts';
-import { createReadMarks } from './read-marks.ts';
-import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
-import { videoRoutes } from './video-routes.ts';
+import { rememberThreadHeads } from './remember-thread-heads.ts';
+import { createReadMarks } from './mark-read.ts';
+import { findUnreadCount, rememberUnreadCounts } from './remember-unread-counts.ts';
+import { videoRoutes } from './serve-videos.ts';
 
 /** Reads interviews from the side of one of their two people. */
 type ReadInterviews = (

@@ -6,7 +6,7 @@ import type { Correspondent } from '#server/companies/service.ts';
 import { type ContactRow, closedStates, contactOf, hasWrittenTo } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy, isTooUnproven } from '#server/privacy/service.ts';
-import { owedDays } from './owed.ts';
+import { owedDays } from './owed-store.ts';
 
 type Viewer = Pick<Correspondent, 'id' | 'type'>;
 

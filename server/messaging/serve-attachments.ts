@@ -4,9 +4,9 @@ import { openFile } from '#server/media/service.ts';
 import { checkAudience, refuseRestricted, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { findViewer } from '#server/platform/session/session.ts';
-import { downloadHeader } from './attachment-name.ts';
+import { downloadHeader } from './name-attachment.ts';
 import { findReadableAttachment } from './attachment-store.ts';
-import { deleteAttachment, noSuchAttachment, uploadAttachment } from './attachments.ts';
+import { deleteAttachment, noSuchAttachment, uploadAttachment } from './upload-attachment.ts';
 
 /**
  * Routes that upload and remove files of messages, and serve them to the two people of their thread. Files are only

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { readRange } from '#server/platform/http/byte-range.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { findWatchableVideo } from './video-store.ts';
-import { deleteVideo, noSuchVideo, uploadVideo } from './videos.ts';
+import { deleteVideo, noSuchVideo, uploadVideo } from './upload-video.ts';
 
 /** Routes that upload and remove videos, and serve them, whole or in ranges, to the two people of their thread. */
 export function videoRoutes(app: FastifyInstance, services: Services): void {

@@ -15,7 +15,7 @@ import * as store from './conversation-store.ts';
 import type { Reader } from './message-store.ts';
 import { whyNotClose, whyNotShare } from './policy.ts';
 import { insertMessage } from './post-store.ts';
-import { type ThreadHeads, noteMessage } from './thread-heads.ts';
+import { type ThreadHeads, noteMessage } from './remember-thread-heads.ts';
 
 type Answer<Name extends 'readTeamThread' | 'listTeamThreads'> = z.input<(typeof calls)[Name]['answer']>;
 

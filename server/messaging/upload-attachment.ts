@@ -8,7 +8,7 @@ import { AppError, invalidField, onField } from '#server/platform/errors/app-err
 import { receiveParts } from '#server/platform/intake/multipart.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { quotas } from '#server/platform/limits/table.ts';
-import { attachmentName } from './attachment-name.ts';
+import { attachmentName } from './name-attachment.ts';
 import { deleteUnsentAttachment, insertAttachment } from './attachment-store.ts';
 import { attachmentUrl } from './present.ts';
 import { findOwnUploads, findUploads, lockUploadsOf } from './upload-store.ts';
