@@ -10,7 +10,7 @@ import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { findSubject, subjectIn } from './decide-store.ts';
 import { caseMails } from './mails.ts';
-import { lift, lock } from './suspension.ts';
+import { lift, lock } from './suspend-user.ts';
 
 /**
  * Decides an appeal. Overturning undoes the decision: its suspension ends unless a later one has replaced it, and a

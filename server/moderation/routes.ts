@@ -4,14 +4,14 @@ import * as calls from '#contract/cases.ts';
 import * as reports from '#contract/reports.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { acknowledge } from './acknowledge.ts';
-import { appeal } from './appeal.ts';
-import { listCases, readCase } from './case-list.ts';
-import { block, blockedTalents, unblock } from './blocks.ts';
+import { acknowledge } from './acknowledge-decision.ts';
+import { appeal } from './appeal-decision.ts';
+import { listCases, readCase } from './list-cases.ts';
+import { block, blockedTalents, unblock } from './block-subject.ts';
 import { decideAppeal } from './decide-appeal.ts';
-import { decide } from './decide.ts';
-import { ownReports, report } from './report.ts';
-import { restore, suspend } from './suspension.ts';
+import { decide } from './decide-case.ts';
+import { ownReports, report } from './report-subject.ts';
+import { restore, suspend } from './suspend-user.ts';
 
 /** Calls about blocks, reports, cases, suspensions and appeals. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { VisitorReport } from '#server/public/service.ts';
 import { placeLine, presentPlace } from '#server/reference/service.ts';
-import { copy, copyTerms } from './evidence.ts';
+import { copy, copyTerms } from './copy-evidence.ts';
 import { caseMails, queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
 import { lockCompanyOfSubject, isThere, openCase } from './store.ts';

@@ -10,7 +10,7 @@ import * as store from './decide-store.ts';
 import { endCase } from './end-case.ts';
 import { caseMails, queueDeletionMail } from './mails.ts';
 import type { Subject } from './store.ts';
-import { impose, lock, readEnd } from './suspension.ts';
+import { impose, lock, readEnd } from './suspend-user.ts';
 
 type Decided = z.output<(typeof adminDecideCase)['payload']>;
 type Measure = Exclude<Decided, { outcome: 'noAction' }>;

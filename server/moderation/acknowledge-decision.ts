@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { forgetSessionsOf } from '#server/platform/session/memory.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
-import { lockDecision } from './appeal.ts';
+import { lockDecision } from './appeal-decision.ts';
 
 /** Notes that a warning was read. 403 while an administrator acts, 404 for one about others, 409 if already noted. */
 export async function acknowledge(

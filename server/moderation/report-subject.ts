@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { About, ownReports as ownReportsCall, report as reportCall } from '#contract/reports.ts';
 import { holdFirstContacts } from '#server/companies/service.ts';
-import { blockSubject } from './blocks.ts';
+import { blockSubject } from './block-subject.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer, TalentViewer, Viewer } from '#server/platform/session/viewer.ts';
 import { reportEndOf } from './end-case.ts';
-import { findReported } from './evidence.ts';
+import { findReported } from './copy-evidence.ts';
 import { queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
 import { lockCompanyOfSubject, openCase } from './store.ts';
