@@ -43,7 +43,7 @@ import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ownDataRoutes } from '#server/own-data/routes.ts';
-import { holdAbandoned } from '#server/own-data/leaving.ts';
+import { holdAbandoned } from '#server/own-data/delete-own-account.ts';
 import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
 import { findFirstAnswers } from '#server/pages/first-answers.ts';
 import { readFirstPage } from '#server/pages/first-page.ts';

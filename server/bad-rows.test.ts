@@ -5,7 +5,7 @@ import { ageContact, buildPair, write } from '#server/contacts/build.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
 import { buildWebhook } from '#server/integrations/build.ts';
 import { matchInDatabase } from '#server/matching/service.ts';
-import { deleteLeaving, deleteUnused } from '#server/own-data/leaving-round.ts';
+import { deleteLeaving, deleteUnused } from '#server/own-data/delete-leaving.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { endPositions } from '#server/positions/ending.ts';

@@ -10,7 +10,7 @@ import { checkDatabase, checkDirectDatabase } from '#server/platform/process/che
 import type { Port } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { startDeletions } from '#server/own-data/leaving-round.ts';
+import { startDeletions } from '#server/own-data/delete-leaving.ts';
 import { startEndings } from '#server/positions/service.ts';
 import { startAlerts } from '#server/searches/service.ts';
 import type { Matching } from '#server/matching/service.ts';

@@ -31,8 +31,8 @@ import type { Caller } from '#server/testing/caller.ts';
 import type { ZippedFile } from '#server/testing/zip.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { readFiles, startExports, takeData } from '#server/testing/exports.ts';
-import { Thread, formats, threadFiles } from './format.ts';
-import { exportSchema } from './schema.ts';
+import { Thread, formats, threadFiles } from './describe-format.ts';
+import { exportSchema } from './write-schema.ts';
 
 /*
  * Every table and storage folder: the copy's file with a user's rows, and words of theirs in it, or the reason for

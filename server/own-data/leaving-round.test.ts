@@ -10,7 +10,7 @@ import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { leave } from './build.ts';
 import { ownDataMails } from './mails.ts';
-import { deleteEachHour, deleteLeaving, deleteUnused, startDeletions } from './leaving-round.ts';
+import { deleteEachHour, deleteLeaving, deleteUnused, startDeletions } from './delete-leaving.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
-import { deleteOwnAccount, keepOwnAccount } from './leaving.ts';
+import { deleteOwnAccount, keepOwnAccount } from './delete-own-account.ts';
 
 /** The calls to leave, and to stay after all. */
 export function leavingRoutes(app: FastifyInstance, services: Services): void {

@@ -7,12 +7,12 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, type Outcome, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { entriesOf } from './entries.ts';
-import { checkRoom, uncountExport } from './export-limits.ts';
+import { entriesOf } from './list-entries.ts';
+import { checkRoom, uncountExport } from './limit-exports.ts';
 import * as store from './export-store.ts';
 import { exportKey } from './export-key.ts';
 import { ownDataMails } from './mails.ts';
-import { zipOf } from './zip.ts';
+import { zipOf } from './write-zip.ts';
 
 /** Failed tries after which a copy is given up; those of a killed process count. */
 const mostTries = 3;

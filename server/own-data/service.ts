@@ -1,4 +1,4 @@
 export { sweepExports } from './export-store.ts';
-export { deleteEachHour } from './leaving-round.ts';
+export { deleteEachHour } from './delete-leaving.ts';
 export { ownDataMails } from './mails.ts';
 export { makeExports } from './make-export.ts';

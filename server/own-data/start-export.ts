@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
-import { countExport } from './export-limits.ts';
+import { countExport } from './limit-exports.ts';
 import { insertExport } from './export-store.ts';
 import { queueExport } from './make-export.ts';
 

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readZip } from '#server/testing/zip.ts';
-import { type Entry, zipOf } from './zip.ts';
+import { type Entry, zipOf } from './write-zip.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -7,8 +7,8 @@ import { readPrivacy } from '#server/privacy/service.ts';
 import { findCountry, listCountries, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
 import { findUser } from './account-store.ts';
 import type { Owner } from './export-store.ts';
-import { mediaPath } from './media-path.ts';
-import type { Marks, Privacy, Profile } from './format.ts';
+import { mediaPath } from './name-media.ts';
+import type { Marks, Privacy, Profile } from './describe-format.ts';
 
 /** Fields with a column of the same name. */
 const {

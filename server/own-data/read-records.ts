@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 import type { Owner } from './export-store.ts';
-import type { Notes, Records } from './format.ts';
+import type { Notes, Records } from './describe-format.ts';
 
 /** Reads which companies keep a record of a talent, never its content. */
 export async function readRecords(db: Database, { id }: Owner): Promise<z.infer<typeof Records>> {

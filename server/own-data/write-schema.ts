@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { formats, Thread, threadFiles } from './format.ts';
-import { textEntry } from './json.ts';
-import type { Entry } from './zip.ts';
+import { formats, Thread, threadFiles } from './describe-format.ts';
+import { textEntry } from './write-json.ts';
+import type { Entry } from './write-zip.ts';
 
 /** Omits the pattern of times, as their format suffices, and the bounds of every whole number. */
 const schemaOf = (format: z.ZodMiniType): object => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Entry } from './zip.ts';
+import type { Entry } from './write-zip.ts';
 
 /** An entry of text that fits into memory. */
 export const textEntry = (path: string, text: string): Entry => ({ path, body: Readable.from([text]) });

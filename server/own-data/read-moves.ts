@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Owner } from './export-store.ts';
-import type { Moves } from './format.ts';
-import { inParts, listEntry } from './json.ts';
-import type { Entry } from './zip.ts';
+import type { Moves } from './describe-format.ts';
+import { inParts, listEntry } from './write-json.ts';
+import type { Entry } from './write-zip.ts';
 
 /** Moves per part of their list. */
 const partSize = 200;

@@ -1,19 +1,19 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { readAccount } from './account.ts';
-import { movesEntry } from './moves.ts';
-import { listCompanyPictures, positionsEntry, readCompany } from './company.ts';
-import { contactEntry, conversationEntries } from './conversations.ts';
+import { readAccount } from './read-account.ts';
+import { movesEntry } from './read-moves.ts';
+import { listCompanyPictures, positionsEntry, readCompany } from './read-company.ts';
+import { contactEntry, conversationEntries } from './read-conversations.ts';
 import type { Owner } from './export-store.ts';
-import { jsonEntry } from './json.ts';
-import { mediaPath } from './media-path.ts';
-import { findPictureKeys, readMarks, readOwnPrivacy, readProfile } from './profile.ts';
-import { readmeEntry } from './readme.ts';
-import { readNotes, readRecords } from './records.ts';
-import { schemaEntry } from './schema.ts';
-import { storedEntries } from './stored-entries.ts';
-import type { Entry } from './zip.ts';
+import { jsonEntry } from './write-json.ts';
+import { mediaPath } from './name-media.ts';
+import { findPictureKeys, readMarks, readOwnPrivacy, readProfile } from './read-profile.ts';
+import { readmeEntry } from './write-readme.ts';
+import { readNotes, readRecords } from './read-records.ts';
+import { schemaEntry } from './write-schema.ts';
+import { storedEntries } from './open-stored-files.ts';
+import type { Entry } from './write-zip.ts';
 
 /**
  * The files of a copy of a user's data. They omit secrets and their hashes, others' addresses, reporters of the user

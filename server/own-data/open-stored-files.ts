@@ -1,5 +1,5 @@
 import type { Storage } from '#server/platform/storage/storage.ts';
-import type { Entry } from './zip.ts';
+import type { Entry } from './write-zip.ts';
 
 /** Stored files, already compressed, each opened when its turn comes. One deleted by then is left out. */
 export async function* storedEntries(

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { listOwnSessions } from '#server/platform/session/own-sessions.ts';
 import * as store from './account-store.ts';
 import type { Owner } from './export-store.ts';
-import type { Account } from './format.ts';
+import type { Account } from './describe-format.ts';
 
 const typeNames = { 1: 'talent', 2: 'client', 3: 'administrator' } as const;
 

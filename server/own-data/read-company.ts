@@ -4,10 +4,10 @@ import { listCountries, presentSkills, presentWorkTypes } from '#server/referenc
 import * as store from './company-store.ts';
 import { findAnswerRate } from './conversations-store.ts';
 import type { Owner } from './export-store.ts';
-import type { Company, Positions } from './format.ts';
-import { inParts, listEntry } from './json.ts';
-import { mediaPath } from './media-path.ts';
-import type { Entry } from './zip.ts';
+import type { Company, Positions } from './describe-format.ts';
+import { inParts, listEntry } from './write-json.ts';
+import { mediaPath } from './name-media.ts';
+import type { Entry } from './write-zip.ts';
 
 type Member = Owner & { companyId: number };
 

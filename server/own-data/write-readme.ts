@@ -4,8 +4,8 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { Owner } from './export-store.ts';
-import { textEntry } from './json.ts';
-import type { Entry } from './zip.ts';
+import { textEntry } from './write-json.ts';
+import type { Entry } from './write-zip.ts';
 
 const common = ['account', 'profile'] as const;
 const conversations = ['contacts', 'messages', 'videos', 'attachments'] as const;

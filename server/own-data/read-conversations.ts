@@ -4,11 +4,11 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { posterKeyOf } from '#server/media/service.ts';
 import * as store from './conversations-store.ts';
 import type { Owner } from './export-store.ts';
-import type { Contacts, Thread } from './format.ts';
-import { inParts, listEntry } from './json.ts';
-import { attachmentPath, videoPath } from './media-path.ts';
-import { storedEntries } from './stored-entries.ts';
-import type { Entry } from './zip.ts';
+import type { Contacts, Thread } from './describe-format.ts';
+import { inParts, listEntry } from './write-json.ts';
+import { attachmentPath, videoPath } from './name-media.ts';
+import { storedEntries } from './open-stored-files.ts';
+import type { Entry } from './write-zip.ts';
 
 const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
 
