@@ -8,7 +8,7 @@ import { matchInDatabase } from '#server/matching/service.ts';
 import { deleteLeaving, deleteUnused } from '#server/own-data/delete-leaving.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { endPositions } from '#server/positions/ending.ts';
+import { endPositions } from '#server/positions/end-positions.ts';
 import { reviewAvailability } from '#server/privacy/review.ts';
 import { lookAtSome } from '#server/searches/alerts.ts';
 import { buildTalent } from '#server/talents/build.ts';

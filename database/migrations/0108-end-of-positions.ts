@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /**
  * When a Live position ends, when its company said that it is still open, and why it is a Draft again. What is Live
- * already is counted from the first round of this release (positions/ending.ts).
+ * already is counted from the first round of this release (positions/end-positions.ts).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

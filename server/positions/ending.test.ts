@@ -6,7 +6,7 @@ import { mailHandlers } from '#server/mail/service.ts';
 import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
-import { endEachHour, endPositions, startEndings } from './ending.ts';
+import { endEachHour, endPositions, startEndings } from './end-positions.ts';
 import { positionMails } from './mails.ts';
 
 let world: World;

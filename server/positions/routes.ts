@@ -5,9 +5,9 @@ import { markPosition as markPositionCall } from '#contract/position-marks.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { createPosition, deletePosition, readOptions, updatePosition } from './changes.ts';
-import { renewPosition } from './ending.ts';
-import { markPosition } from './marks.ts';
+import { createPosition, deletePosition, readOptions, updatePosition } from './change-position.ts';
+import { renewPosition } from './end-positions.ts';
+import { markPosition } from './mark-position.ts';
 import { type MatchCounts, getOwnPosition, indexPositions } from './service.ts';
 
 /** Registers the calls of positions; `matches` is provided by matching, a feature above. */

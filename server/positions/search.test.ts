@@ -5,7 +5,7 @@ import type { PayPeriod } from '#contract/pay.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
-import { type PositionFilters, isFound, pairsOf, readWords, wordsOf } from './search.ts';
+import { type PositionFilters, isFound, pairsOf, readWords, wordsOf } from './search-store.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -7,13 +7,13 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { mayOf } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { noSuchPosition } from './changes.ts';
+import { noSuchPosition } from './change-position.ts';
 import { countNumbers } from './numbers-store.ts';
 import { whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
 import type { LiveRow, PositionRow } from './store.ts';
-import { noteVersion } from './versions.ts';
+import { noteVersion } from './versions-store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -26,14 +26,14 @@ export interface MatchCounts {
   countAndRelax(position: PositionRow): Promise<Required<Pick<Position, 'talentCount' | 'relaxations'>>>;
 }
 
-export { findWhyNotGoLive, updatePosition } from './changes.ts';
-export { endEachHour, startEndings } from './ending.ts';
+export { findWhyNotGoLive, updatePosition } from './change-position.ts';
+export { endEachHour, startEndings } from './end-positions.ts';
 export { positionMails } from './mails.ts';
 export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
-export { type AskedPay, type PositionFilters, hasWords, isFound, readWords, yearlyPay } from './search.ts';
+export { type AskedPay, type PositionFilters, hasWords, isFound, readWords, yearlyPay } from './search-store.ts';
 export type { LiveRow, PositionRow } from './store.ts';
-export { type PositionVersion, listVersions, sweepVersions } from './versions.ts';
+export { type PositionVersion, listVersions, sweepVersions } from './versions-store.ts';
 
 /** Lists the company's positions, newest first. */
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>

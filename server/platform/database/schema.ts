@@ -266,7 +266,7 @@ interface PositionVersionTable {
   endedAt: Date | null;
   /** Version of the rule that orders matches, at `postedAt`. */
   orderVersion: number;
-  /** Fields of the position; see `positions/versions.ts`. */
+  /** Fields of the position; see `positions/versions-store.ts`. */
   content: unknown;
 }
 

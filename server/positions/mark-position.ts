@@ -3,7 +3,7 @@ import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
-import { noSuchPosition } from './changes.ts';
+import { noSuchPosition } from './change-position.ts';
 import { deleteMark, insertMark } from './marks-store.ts';
 
 /**

@@ -26,7 +26,7 @@ import {
 import { isNeverSaved, mayAnnounce, whyFull, whyNotAdd, whyNotGoLive, whyNotShowByToken } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
-import { checkVersionRoom, noteVersion } from './versions.ts';
+import { checkVersionRoom, noteVersion } from './versions-store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 type Saving = Client & { session: Pick<ClientViewer['session'], 'token'> };

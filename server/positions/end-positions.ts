@@ -7,7 +7,7 @@ import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { lockMembership } from '#server/companies/service.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { noSuchPosition, writePosition } from './changes.ts';
+import { noSuchPosition, writePosition } from './change-position.ts';
 import { findContact, listLastDays, noteWarned, renew, startCounting } from './ending-store.ts';
 import { endKey, positionMails } from './mails.ts';
 import { endOf, endStepOf, warningDays, whyNotRenew } from './policy.ts';
