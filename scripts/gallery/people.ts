@@ -11,7 +11,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { unsubscribeLink } from '#server/mail/sign-unsubscribe-link.ts';
-import { answerLink } from '#server/privacy/answer-link.ts';
+import { answerLink } from '#server/privacy/sign-answer-link.ts';
 import { visitors } from '#scripts/demo/visitors.ts';
 
 /** A viewer, and their ids for addresses. */

@@ -5,7 +5,7 @@ import { dateLocaleOf, dayOf, monthOf } from '#contract/texts/days.ts';
 import { type Page, button, line, quiet, userMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
-import { answerLink } from './answer-link.ts';
+import { answerLink } from './sign-answer-link.ts';
 import { type Reviewed, findReviewed, noteLeft } from './review-store.ts';
 
 /** A question or notice to a talent about their availability. */

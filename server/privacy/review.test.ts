@@ -7,9 +7,9 @@ import { mailHandlers } from '#server/mail/service.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { answerLink } from './answer-link.ts';
+import { answerLink } from './sign-answer-link.ts';
 import { setAvailability } from './build.ts';
-import { reviewAvailability } from './review.ts';
+import { reviewAvailability } from './review-availability.ts';
 import { privacyMails, reviewEachHour, startReviews } from './service.ts';
 
 let world: World;

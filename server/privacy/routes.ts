@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/privacy.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { answerRoutes } from './answer-routes.ts';
+import { answerRoutes } from './serve-answer-link.ts';
 import {
   addExclusion,
   endConversation,
@@ -11,7 +11,7 @@ import {
   previewExclusion,
   removeExclusion,
   saveEmployer,
-} from './exclusions.ts';
+} from './change-exclusions.ts';
 import { readPrivacy } from './service.ts';
 import { updateAvailability, updateVerifiedOnly } from './store.ts';
 

@@ -15,10 +15,10 @@ import { findChosen, findSilence } from './store.ts';
 export { deleteBlock, insertBlock, isShownAsBlocked, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
 export { listThreadIds } from './conversation-store.ts';
-export { blockCompany, unblockCompany } from './exclusions.ts';
+export { blockCompany, unblockCompany } from './change-exclusions.ts';
 export { privacyMails } from './mails.ts';
-export { reviewEachHour, startReviews } from './review.ts';
-export { isFoundBy, isSeenBy, isTooUnproven, mayBeFoundBy } from './rule.ts';
+export { reviewEachHour, startReviews } from './review-availability.ts';
+export { isFoundBy, isSeenBy, isTooUnproven, mayBeFoundBy } from './visibility-store.ts';
 
 /** Adds the companies that block a viewer to them, for the rule on writing. */
 export const withBlocks = async <Viewer extends Correspondent>(db: Database, viewer: Viewer): Promise<Viewer> =>

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { type FoundAnswer, findAnswer, giveAnswer } from './answer.ts';
+import { type FoundAnswer, findAnswer, giveAnswer } from './give-answer.ts';
 
 const link = (inside: Html): Html => html`<a href="${at.talentPrivacy}">${inside}</a>`;
 

@@ -3,7 +3,7 @@ import type { Availability } from '#contract/privacy.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { noteSeen } from '#server/platform/memory/presence.ts';
-import { readAnswer } from './answer-link.ts';
+import { readAnswer } from './sign-answer-link.ts';
 import { findAnswering, updateAvailability } from './store.ts';
 
 type Means = Pick<Services, 'db' | 'settings'>;
