@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries';
 import { expect, test } from 'vitest';
-import { allCountries, countriesWithOffset, countryCode } from './countries.ts';
+import { allCountries, countriesWithOffset, countryCode } from './list-countries.ts';
 
 test('every country has its two-letter code', () => {
   for (const { id } of allCountries()) expect(countryCode(id)).toBe(countries.numericToAlpha2(id));

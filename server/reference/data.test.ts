@@ -1,9 +1,16 @@
 import countryCodes from 'i18n-iso-countries';
 import * as linguist from 'linguist-languages';
 import { describe, expect, test } from 'vitest';
-import { allCountries, countryNames } from './countries.ts';
+import { allCountries, countryNames } from './list-countries.ts';
 import rows from './skills.json' with { type: 'json' };
-import { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
+import {
+  presentSkillOptions,
+  presentSkills,
+  readSkillChoices,
+  skillTypes,
+  skills,
+  typesOfSkills,
+} from './list-skills.ts';
 import {
   findTimezone,
   readTimezone,
@@ -11,8 +18,8 @@ import {
   timezoneLabel,
   timezones,
   timezonesByOffset,
-} from './timezones.ts';
-import { presentWorkTypes, readWorkTypeChoices } from './work-types.ts';
+} from './list-timezones.ts';
+import { presentWorkTypes, readWorkTypeChoices } from './list-work-types.ts';
 
 const refusal = (path: string) =>
   expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });

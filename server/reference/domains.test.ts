@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOf, ownedDomain, readDomain } from './domains.ts';
+import { hostOf, ownedDomain, readDomain } from './read-domain.ts';
 
 const refusal = (code: string) =>
   expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path: 'domain', code })] });

@@ -5,7 +5,7 @@ import { emit } from '#server/app.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
-import { installReference } from './install.ts';
+import { installReference } from './install-reference.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSocialLink, readWebsite } from './links.ts';
+import { readSocialLink, readWebsite } from './read-links.ts';
 
 const refusal = (path: string) =>
   expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });

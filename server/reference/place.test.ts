@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardPlace, placeLine, presentPlace } from './place.ts';
+import { cardPlace, placeLine, presentPlace } from './present.ts';
 
 const [portugal, spain, france, japan] = [620, 724, 250, 392];
 const open = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };

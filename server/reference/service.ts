@@ -10,12 +10,12 @@ export {
   findCountry,
   listCountries,
   readCountryChoices,
-} from './countries.ts';
-export { checkCurrency } from './currencies.ts';
-export { hostOf, ownedDomain, readDomain } from './domains.ts';
-export { installReference } from './install.ts';
-export { readLinks } from './links.ts';
-export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './place.ts';
+} from './list-countries.ts';
+export { checkCurrency } from './check-currency.ts';
+export { hostOf, ownedDomain, readDomain } from './read-domain.ts';
+export { installReference } from './install-reference.ts';
+export { readLinks } from './read-links.ts';
+export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './present.ts';
 export {
   findSkill,
   presentSkillOptions,
@@ -24,7 +24,7 @@ export {
   skillTypes,
   skills,
   typesOfSkills,
-} from './skills.ts';
+} from './list-skills.ts';
 export {
   currentUtcOffset,
   findTimezone,
@@ -35,7 +35,7 @@ export {
   timezoneLabel,
   timezones,
   timezonesByOffset,
-} from './timezones.ts';
+} from './list-timezones.ts';
 export { presentTerms } from './terms.ts';
 export {
   presentWorkTypeOptions,
@@ -43,4 +43,4 @@ export {
   readWorkTypeChoices,
   readWorkTypeIds,
   workTypes,
-} from './work-types.ts';
+} from './list-work-types.ts';

@@ -1,7 +1,7 @@
 import { termFacts } from '#contract/terms.ts';
 import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { countryNames } from './countries.ts';
+import { countryNames } from './list-countries.ts';
 
 /** A position's terms beside its pay in a language, each with its label. */
 export const presentTerms = (terms: Parameters<typeof termFacts>[0], language: Language) =>

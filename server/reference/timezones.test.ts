@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { currentUtcOffset, timezones } from './timezones.ts';
+import { currentUtcOffset, timezones } from './list-timezones.ts';
 
 const winter = Date.parse('2026-01-15T12:00:00Z');
 const summer = Date.parse('2026-07-15T12:00:00Z');

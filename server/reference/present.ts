@@ -4,8 +4,8 @@ import { shortPlace, waysOf } from '#contract/place.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { countryNames } from './countries.ts';
-import { timezoneLabel } from './timezones.ts';
+import { countryNames } from './list-countries.ts';
+import { timezoneLabel } from './list-timezones.ts';
 
 /** A position's place of work. */
 export type Place = Shown<typeof placeFields>;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { allCountries } from './countries.ts';
-import { skillTypes, skills } from './skills.ts';
-import { timezones } from './timezones.ts';
-import { workTypes } from './work-types.ts';
+import { allCountries } from './list-countries.ts';
+import { skillTypes, skills } from './list-skills.ts';
+import { timezones } from './list-timezones.ts';
+import { workTypes } from './list-work-types.ts';
 
 /**
  * Updates the reference tables from the data files, and values copied from them; without a change it writes nothing.
