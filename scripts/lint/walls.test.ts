@@ -24,7 +24,7 @@ const refused: [path: string, line: string][] = [
   ['server/positions/drafts.stress.ts', `import '#server/companies/store.ts';`],
   ['server/rich-text/service.ts', `import '#server/media/service.ts';`],
   ['server/platform/calls/call.ts', `import '#server/rich-text/service.ts';`],
-  ['server/companies/service.ts', `import '#server/rich-text/rules.ts';`],
+  ['server/companies/service.ts', `import '#server/rich-text/clean-attributes.ts';`],
   ['server/positions/service.ts', `import '#server/embedded-postgres/service.ts';`],
   ['server/platform/database/connect.ts', `import '#server/embedded-postgres/service.ts';`],
   ['server/embedded-postgres/service.ts', `import '#server/accounts/service.ts';`],

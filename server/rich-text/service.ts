@@ -5,7 +5,7 @@ import { NoAnswer, createThread } from '#server/platform/intake/thread.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
-import { isCleanable } from './size.ts';
+import { isCleanable } from './check-size.ts';
 
 /*
  * Cleaning takes quadratic time on unclosed tags (measured: 512 KB of `<b>` blocked 6 s). So it runs in its own thread,
@@ -19,7 +19,7 @@ const maxMegabytes = 128;
 const maxYoungMegabytes = 8;
 
 const turns = createTurns({ what: 'texts', atOnce: 1, waitingEach: 10, waitingTogether: 50 });
-const thread = createThread<string, string | undefined>(new URL('./worker.ts', import.meta.url), {
+const thread = createThread<string, string | undefined>(new URL('./run-cleaner.ts', import.meta.url), {
   what: 'cleaner',
   longest,
   resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
@@ -43,7 +43,7 @@ const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
     }
   });
 
-export { cut, summarise, textInLines, wholeText } from './summary.ts';
+export { cut, summarise, textInLines, wholeText } from './summarise-text.ts';
 
 /* In clean HTML, `<` and `>` only delimit tags, and `"` values. */
 const imageTag = /<img [^<>]*>/g;

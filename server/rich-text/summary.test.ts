@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, textInLines, summarise } from './summary.ts';
+import { cut, textInLines, summarise } from './summarise-text.ts';
 
 test('a summary has only words, and is cut between two of them', () => {
   expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What. you do &lt; "here"');

@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { maxRichTextLength } from '#contract/fields.ts';
 import { answerQuestions } from '#server/platform/intake/thread.ts';
-import { writeLists } from './lists.ts';
-import { richTextRules } from './rules.ts';
-import { isWithin } from './size.ts';
+import { writeLists } from './write-lists.ts';
+import { richTextRules } from './clean-attributes.ts';
+import { isWithin } from './check-size.ts';
 
 answerQuestions(cleanUntilStable);
 

@@ -12,7 +12,7 @@ import {
   tags,
   videoHosts,
 } from '#contract/rich-text.ts';
-import { listKinds } from './lists.ts';
+import { listKinds } from './write-lists.ts';
 
 const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%]+\)|[a-z]{3,20})$/i;
 
