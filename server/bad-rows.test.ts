@@ -10,7 +10,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { endPositions } from '#server/positions/end-positions.ts';
 import { reviewAvailability } from '#server/privacy/review-availability.ts';
-import { lookAtSome } from '#server/searches/alerts.ts';
+import { lookAtSome } from '#server/searches/send-alerts.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';

@@ -13,7 +13,7 @@ import { buildTalent, signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { lookAtSome } from './alerts.ts';
+import { lookAtSome } from './send-alerts.ts';
 import { countDueSearches, searchForPosition, searchMails, sweepHits } from './service.ts';
 
 let world: World;

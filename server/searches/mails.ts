@@ -22,13 +22,13 @@ import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { searchAddress } from './address.ts';
+import { searchAddress } from './write-address.ts';
 import { type Recipient, findRecipient, settle } from './alerts-store.ts';
-import { type Subject, linkOf, readPositions, readTalents } from './entries.ts';
-import { eachOnce, findUnmailed, subjectOf } from './new-results.ts';
+import { type Subject, linkOf, readPositions, readTalents } from './read-entries.ts';
+import { eachOnce, findUnmailed, subjectOf } from './find-new-results.ts';
 import { type Known, readSearches } from './present.ts';
 import { listLeftOut, noteHits } from './results-store.ts';
-import { stopLink } from './stop-link.ts';
+import { stopLink } from './stop-search.ts';
 import { listWaiting } from './store.ts';
 
 /** Maximum listed in a mail: per search, in all, and per company. */

@@ -11,7 +11,7 @@ import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { lookAtSome } from './alerts.ts';
+import { lookAtSome } from './send-alerts.ts';
 import { searchMails } from './service.ts';
 
 /*

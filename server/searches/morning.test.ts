@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextMorning } from './morning.ts';
+import { nextMorning } from './find-morning.ts';
 
 test.each([
   ['2026-03-28T07:59:00Z', 'daily', 'Europe/Lisbon', '2026-03-28T08:00:00Z'],

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SavedSearch } from '#contract/searches.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type KnownSearch, readStored } from './filters.ts';
+import { type KnownSearch, readStored } from './read-filters.ts';
 import { type SearchRow, findExisting } from './store.ts';
 
 /** A search with its filters that still exist. */

@@ -4,7 +4,7 @@ import type { Matching } from '#server/matching/service.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { deleteSearch, listSearches, openSearch, saveSearch } from './service.ts';
-import { stopRoutes } from './stop-routes.ts';
+import { stopRoutes } from './serve-stop-link.ts';
 
 export function searchRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   const { db } = services;

@@ -12,15 +12,15 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { findTimezone, zoneOf } from '#server/reference/service.ts';
-import { setFilters } from './filters.ts';
-import { nextMorning } from './morning.ts';
-import { countNewSince } from './new-results.ts';
+import { setFilters } from './read-filters.ts';
+import { nextMorning } from './find-morning.ts';
+import { countNewSince } from './find-new-results.ts';
 import { mayMail, whyNotAdd, whyNotUse } from './policy.ts';
 import { presentSearch, readSearches } from './present.ts';
 import * as store from './store.ts';
 
 export { countDue as countDueSearches } from './alerts-store.ts';
-export { lookForNew, startAlerts } from './alerts.ts';
+export { lookForNew, startAlerts } from './send-alerts.ts';
 export { searchMails } from './mails.ts';
 export { sweepHits } from './store.ts';
 

@@ -10,7 +10,7 @@ import { matchInDatabase } from '#server/matching/service.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { lookAtSome } from './alerts.ts';
+import { lookAtSome } from './send-alerts.ts';
 
 let world: World;
 beforeAll(async () => {

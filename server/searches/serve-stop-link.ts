@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { type StoppedSearch, findStopped, stopSearch } from './stop-link.ts';
+import { type StoppedSearch, findStopped, stopSearch } from './stop-search.ts';
 
 /** Pages behind the link that ends the mails of one saved search. */
 export function stopRoutes(app: FastifyInstance, services: Services): void {

@@ -7,8 +7,8 @@ import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { type DueSearch, lockDue, lockFirstFits, noteFirstFits, noteLooked, putOff } from './alerts-store.ts';
 import { queueFirstFits, queueSearchMail } from './mails.ts';
-import { nextMorning } from './morning.ts';
-import { findUnmailed } from './new-results.ts';
+import { nextMorning } from './find-morning.ts';
+import { findUnmailed } from './find-new-results.ts';
 import { type Known, readSearches } from './present.ts';
 import { rememberFound } from './results-store.ts';
 

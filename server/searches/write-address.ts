@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/addresses.ts';
 import { at } from '#contract/screens.ts';
-import { type KnownSearch, setFilters } from './filters.ts';
+import { type KnownSearch, setFilters } from './read-filters.ts';
 
 /** Address of the screen for a search, with the filters in the screen's own notation. */
 export function searchAddress(search: KnownSearch): string {

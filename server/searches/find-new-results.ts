@@ -6,7 +6,7 @@ import {
   findNewTalents,
 } from '#server/matching/service.ts';
 import { type SubjectColumn, listLeftOut, rememberFound } from './results-store.ts';
-import { setFilters } from './filters.ts';
+import { setFilters } from './read-filters.ts';
 import type { Known } from './present.ts';
 
 export interface Reader {

@@ -11,7 +11,7 @@ import { type LiveRow, findLivePositions } from '#server/positions/service.ts';
 import { cardPlace, countryNames, timezoneLabel } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import type { Recipient } from './alerts-store.ts';
-import type { KnownSearch } from './filters.ts';
+import type { KnownSearch } from './read-filters.ts';
 
 /** Maximum skills listed of an engineer. */
 const mostSkills = 6;
