@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/talents.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { readTalentChanges } from './changes.ts';
+import { readTalentChanges } from './read-talent-changes.ts';
 import { savePhysicalCountry, saveTalent } from './service.ts';
 
 export function talentRoutes(app: FastifyInstance, services: Services): void {

@@ -16,7 +16,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry } from '#server/reference/service.ts';
-import { readTalentChanges } from './changes.ts';
+import { readTalentChanges } from './read-talent-changes.ts';
 import { missingParts, presentTalent, presentTransformedTalent } from './present.ts';
 import {
   type AccountChanges,
