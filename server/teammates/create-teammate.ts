@@ -6,8 +6,8 @@ import { type ImageSource, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { readEmail } from './email.ts';
-import { invite } from './invite.ts';
+import { readEmail } from './read-email.ts';
+import { invite } from './invite-teammate.ts';
 import { whyNotInvite } from './policy.ts';
 
 /**

@@ -13,8 +13,8 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { checkVersion } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { countLookup, limitedAtEmail, readEmail } from './email.ts';
-import { invite } from './invite.ts';
+import { countLookup, limitedAtEmail, readEmail } from './read-email.ts';
+import { invite } from './invite-teammate.ts';
 import { checkColleague, whyNotChangeEmail } from './policy.ts';
 import { findTeammate, lockMember } from './store.ts';
 

@@ -6,7 +6,7 @@ import { countAgainst } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { limitedAtEmail } from './email.ts';
+import { limitedAtEmail } from './read-email.ts';
 import { queueInvitationMail } from './mails.ts';
 import { checkColleague, whyNotInviteAgain } from './policy.ts';
 import { findTeammate, hasSignedIn } from './store.ts';
