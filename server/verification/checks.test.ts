@@ -4,7 +4,7 @@ import { addDomain, checkDomain, proveDomainByMail, readTrust } from '#contract/
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { checkDueDomains } from './checks.ts';
+import { checkDueDomains } from './check-domains.ts';
 
 /* Proofs over time: stored times are moved back instead of moving the clock. */
 

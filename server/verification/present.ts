@@ -1,6 +1,6 @@
 import type { CompanyDomain } from '#contract/verification.ts';
-import { grace, isSought } from './judge.ts';
-import { recordOf, shown } from './record.ts';
+import { grace, isSought } from './judge-domain.ts';
+import { recordOf, shown } from './look-up-record.ts';
 import type { DomainRow } from './store.ts';
 
 export const stateOf = ({ verifiedAt, failingSince }: Pick<DomainRow, 'verifiedAt' | 'failingSince'>) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
-import { lookUp } from './record.ts';
+import { lookUp } from './look-up-record.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

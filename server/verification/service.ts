@@ -14,14 +14,14 @@ import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer, ClientViewer } from '#server/platform/session/viewer.ts';
 import { readDomain } from '#server/reference/service.ts';
 import { readFirstContacts } from '#server/contacts/service.ts';
-import { queueChecks } from './checks.ts';
-import { nextCheck } from './judge.ts';
+import { queueChecks } from './check-domains.ts';
+import { nextCheck } from './judge-domain.ts';
 import { presentDomain, presentFound, stateOf } from './present.ts';
-import { lookUp, newToken } from './record.ts';
-import { findMailDomain, settle } from './settle.ts';
+import { lookUp, newToken } from './look-up-record.ts';
+import { findMailDomain, settle } from './settle-domain.ts';
 import * as store from './store.ts';
 
-export { checkDomains } from './checks.ts';
+export { checkDomains } from './check-domains.ts';
 export { verificationMails } from './mails.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;

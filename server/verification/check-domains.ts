@@ -3,9 +3,9 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
-import { isSought } from './judge.ts';
-import { lookUp } from './record.ts';
-import { settle } from './settle.ts';
+import { isSought } from './judge-domain.ts';
+import { lookUp } from './look-up-record.ts';
+import { settle } from './settle-domain.ts';
 import { type DomainRow, claimDue, hasChecks, lockWaiting } from './store.ts';
 
 /** Domains looked up concurrently. */

@@ -5,9 +5,9 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { isDuplicate } from '#server/platform/errors/handler.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
-import { type Judgement, judge, nextCheck } from './judge.ts';
+import { type Judgement, judge, nextCheck } from './judge-domain.ts';
 import { verificationMails } from './mails.ts';
-import type { Seen } from './record.ts';
+import type { Seen } from './look-up-record.ts';
 import * as store from './store.ts';
 
 /** The registered domain of a company's website, if a signed-in member has an address there; else the reason. */
