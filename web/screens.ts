@@ -38,7 +38,7 @@ export const parts = Object.fromEntries(screenNames.map((name) => [name, partOf(
 >; // with the same names
 
 /** Message field of a profile. */
-export const profileComposer = lazyPart('ProfileComposer', () => import('./messaging/profile-composer.tsx'), {
+export const profileComposer = lazyPart('ProfileComposer', () => import('./writing/profile-composer.tsx'), {
   isQuiet: true,
 });
 

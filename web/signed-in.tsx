@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { afterScreen } from './after-screen.ts';
-import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
+import { useUnreadCount } from '#web/threads/use-unread-count.ts';
 import { useTitleBadge } from '#web/platform/page/page-title.ts';
 import { queryClient } from '#web/platform/calls/query-client.ts';
 import { useUser } from '#web/platform/session/session.ts';
@@ -50,7 +50,7 @@ function ShellWithMessages() {
     let stop: (() => void) | undefined;
     // Loads after the screen, which does not need it.
     const begin = async () => {
-      const { sendByItself } = await loadModule(afterScreen(() => import('#web/messaging/sending.ts')));
+      const { sendByItself } = await loadModule(afterScreen(() => import('#web/writing/sending.ts')));
       if (!isGone) stop = sendByItself(id);
     };
     begin().catch(console.info);

@@ -139,7 +139,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 5,
-              test: /^(?!.*\/(?:contract\/(?:admin|candidates|history|interviews|position-search|reports|search|videos)|web\/(?:candidates\/[\w-]+|history\/use-history|forms\/number-field|messaging\/videos|ui\/menu-button))\.)/,
+              test: /^(?!.*\/(?:contract\/(?:admin|candidates|history|interviews|position-search|reports|search|videos)|web\/(?:candidates\/[\w-]+|history\/use-history|forms\/number-field|video\/videos|ui\/menu-button))\.)/,
             },
             // Forms of the edit screens, which keep typed input.
             {

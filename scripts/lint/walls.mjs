@@ -54,7 +54,20 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['candidates', 'companies', 'history', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
+  [
+    'candidates',
+    'companies',
+    'history',
+    'leaving',
+    'moderation',
+    'people',
+    'positions',
+    'saved-searches',
+    'threads',
+    'video',
+  ],
+  ['contacts', 'interviews'],
+  ['writing'],
 ];
 
 function floorOf(room) {

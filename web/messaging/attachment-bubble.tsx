@@ -3,7 +3,7 @@ import type { Attachment } from '#contract/attachments.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './attachment-bubble.module.css';
-import { fileSize } from './file-size.ts';
+import { fileSize } from '#web/writing/file-size.ts';
 
 /** File in a thread: the whole bubble downloads it. */
 export function AttachmentBubble({ name, size, url }: Attachment) {

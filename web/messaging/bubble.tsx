@@ -7,7 +7,7 @@ import { AttachmentBubble } from './attachment-bubble.tsx';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
 import { MessageText } from './message-text.tsx';
-import { VideoBubble } from './video-bubble.tsx';
+import { VideoBubble } from '#web/video/video-bubble.tsx';
 
 interface Props {
   /** Author's name, for screen readers: sighted users see the side. */

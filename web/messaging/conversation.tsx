@@ -12,27 +12,27 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { TextBubble } from './bubble.tsx';
-import { ContactFoot } from './contact-foot.tsx';
+import { ContactFoot } from '#web/contacts/contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
 import { HiddenFoot } from './hidden-foot.tsx';
-import { invalidateThreads } from './invalidate-threads.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
-import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from './outbox.ts';
+import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from '#web/writing/outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
-import { ContactRefusal } from './contact-refusal.tsx';
-import { useProposal } from './propose-interview.tsx';
-import { retryMessage } from './sending.ts';
-import { isRefused, useMessages } from './use-messages.ts';
+import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
+import { useProposal } from '#web/interviews/propose-interview.tsx';
+import { retryMessage } from '#web/writing/sending.ts';
+import { isRefused, useMessages } from '#web/threads/use-messages.ts';
 import { ThreadLines } from './thread-lines.tsx';
 import { usePartner } from './use-partner.ts';
 import { useThreadActs } from './use-thread-acts.tsx';
-import { Writing } from './writing.tsx';
+import { Writing } from '#web/writing/writing.tsx';
 
 const InterviewCard = lazyPart(
   'InterviewCard',
-  withTexts(() => import('./interview-card.tsx'), 'interviews'),
+  withTexts(() => import('#web/interviews/interview-card.tsx'), 'interviews'),
   { waiting: ({ message }) => <TextBubble text={message.text} /> },
 );
 /** For companies only. */

@@ -8,7 +8,7 @@ import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './foot-notices.module.css';
-import { invalidateThreads } from './invalidate-threads.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 
 interface Props {
   thread: Thread;

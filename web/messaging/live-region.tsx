@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import type { Outgoing } from './outbox.ts';
+import type { Outgoing } from '#web/writing/outbox.ts';
 
 interface Props {
   userId: number;

@@ -3,8 +3,8 @@ import { render } from 'vitest-browser-react';
 import type { Message } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { MessageLog } from './message-log.tsx';
-import type { Outgoing } from './outbox.ts';
-import { sendMessage } from './sending.ts';
+import type { Outgoing } from '#web/writing/outbox.ts';
+import { sendMessage } from '#web/writing/sending.ts';
 
 vi.mock('#web/platform/calls/api.ts');
 

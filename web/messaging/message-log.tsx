@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Bubble } from './bubble.tsx';
 import { dayLabel, dayOf, minuteOf } from './dates.ts';
 import classes from './message-log.module.css';
-import { type Outgoing, rowKeyOf } from './outbox.ts';
-import { SendingState } from './sending-state.tsx';
+import { type Outgoing, rowKeyOf } from '#web/writing/outbox.ts';
+import { SendingState } from '#web/writing/sending-state.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from '#web/platform/texts/today.ts';
 

@@ -18,7 +18,7 @@ import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { MessagesTitle } from './messages-title.tsx';
 import { ThreadList } from './thread-list.tsx';
-import { isRefused } from './use-messages.ts';
+import { isRefused } from '#web/threads/use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import { useThreads } from './use-threads.ts';
 import { ThreadFilters } from './thread-filters.tsx';

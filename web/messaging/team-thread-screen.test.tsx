@@ -6,7 +6,7 @@ import { send } from '#web/platform/calls/api.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
-import { useOwnDraft } from './outbox.ts';
+import { useOwnDraft } from '#web/writing/outbox.ts';
 import { TeamThreadScreen } from './team-thread-screen.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));

@@ -18,9 +18,9 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import conversation from './conversation.module.css';
 import { MessageLog } from './message-log.tsx';
 import frame from './messages-screen.module.css';
-import { beginDraft } from './outbox.ts';
+import { beginDraft } from '#web/writing/outbox.ts';
 import classes from './team-thread.module.css';
-import { isRefused } from './use-messages.ts';
+import { isRefused } from '#web/threads/use-messages.ts';
 
 const pollMilliseconds = 10_000;
 const newest: number | null = null;

@@ -11,7 +11,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shortLabel } from './dates.ts';
-import { useOwnDraft } from './outbox.ts';
+import { useOwnDraft } from '#web/writing/outbox.ts';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import classes from './thread-row.module.css';

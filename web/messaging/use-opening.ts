@@ -6,9 +6,9 @@ import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
-import { firstLine } from './first-line.ts';
-import { invalidateThreads } from './invalidate-threads.ts';
-import { offerDraft } from './outbox.ts';
+import { firstLine } from '#web/writing/first-line.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
+import { offerDraft } from '#web/writing/outbox.ts';
 
 interface Answer {
   threadId: number | null;

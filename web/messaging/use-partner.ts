@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { Reported } from '#web/moderation/reported.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
-import { invalidateThreads } from './invalidate-threads.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 
 /** The other person in a thread, as a subject of reports and blocks. */
 export function usePartner({ id, type, firstName, lastName, company }: Thread['user']): Omit<Reported, 'about'> {

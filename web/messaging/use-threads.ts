@@ -6,7 +6,7 @@ import { findBroughtPage } from '#web/platform/calls/first-answers.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useOpening } from './use-opening.ts';
-import { useUnreadCount } from './use-unread-count.ts';
+import { useUnreadCount } from '#web/threads/use-unread-count.ts';
 
 /** Lists are also read again when the unread count changes. */
 const listPollMilliseconds = 30_000;

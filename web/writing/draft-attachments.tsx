@@ -10,7 +10,7 @@ import {
 } from './attachments.ts';
 import classes from './draft-attachments.module.css';
 import { fileSize } from './file-size.ts';
-import type { DraftName } from './videos.ts';
+import type { DraftName } from '#web/video/videos.ts';
 
 interface Props {
   name: DraftName;

@@ -4,7 +4,7 @@ import { maxAttachments } from '#contract/attachments.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { addDraftAttachments, sendable, useDraftAttachments } from './attachments.ts';
 import { ToolButton } from './tool-button.tsx';
-import type { DraftName } from './videos.ts';
+import type { DraftName } from '#web/video/videos.ts';
 
 /** Chooses PDFs for the next message. */
 export function AttachButton({ name }: { name: DraftName }) {

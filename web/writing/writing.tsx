@@ -12,11 +12,11 @@ import { sendMessage } from './sending.ts';
 import { ToolButton } from './tool-button.tsx';
 import type { TemplateSubject } from './use-template-values.ts';
 import { useTemplates } from './use-templates.tsx';
-import { type DraftName, takeDraftVideo, useDraftVideo } from './videos.ts';
+import { type DraftName, takeDraftVideo, useDraftVideo } from '#web/video/videos.ts';
 import classes from './writing.module.css';
 
 /** Loads in parallel with the messages. */
-const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'));
+const Recorder = lazyPart('Recorder', () => import('#web/video/recorder.tsx'));
 /** Loads once a file is attached. */
 const DraftAttachments = lazyPart('DraftAttachments', () => import('./draft-attachments.tsx'));
 

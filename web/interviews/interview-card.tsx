@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { elsewhere, momentIn, spanIn } from '#contract/interview-times.ts';
 import { answerInterview } from '#contract/interviews.ts';
 import type { Interview } from '#contract/interview.ts';
+import type { Message } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -13,11 +14,10 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './interview-card.module.css';
 import { InterviewCancel } from './interview-cancel.tsx';
 import { InterviewFacts } from './interview-facts.tsx';
-import type { CarryingMessage } from './message-log.tsx';
 import { useInterviewChange } from './use-interview-change.ts';
 
 interface Props {
-  message: CarryingMessage;
+  message: Message & { interview: Interview };
   threadId: number;
   /** First name of the other person. */
   partner: string;

@@ -4,8 +4,8 @@ import { messagingGetMessages } from '#contract/messaging.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
-import { invalidateThreads } from './invalidate-threads.ts';
-import type { ReadMessages } from './use-messages.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
+import type { ReadMessages } from '#web/threads/use-messages.ts';
 
 /**
  * Hook: changes an interview of a thread. Its messages then show the server's answer, even if the change produces no

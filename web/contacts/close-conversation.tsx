@@ -16,7 +16,7 @@ import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { useAlsoClose } from './also-close.tsx';
-import { invalidateThreads } from './invalidate-threads.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Props {

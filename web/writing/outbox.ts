@@ -6,7 +6,7 @@ import { type Store, createStore } from '#web/platform/tab/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/keeping/tab-storage.ts';
 import { noteUnsent } from '#web/platform/keeping/unsent.ts';
 import { StoredAttachment } from './attachments.ts';
-import { type DraftName, StoredVideo } from './videos.ts';
+import { type DraftName, StoredVideo } from '#web/video/videos.ts';
 
 /**
  * An outgoing message. `waiting` is sent automatically after those before it; `failed` was refused. `stored` is kept

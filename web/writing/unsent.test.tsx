@@ -6,7 +6,7 @@ import { loadTexts } from '#web/platform/texts/texts.ts';
 import { hasUnsent, useUnsent } from '#web/platform/keeping/unsent.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { offerDraft, queueMessage, setDraft } from './outbox.ts';
-import { discardDraftVideo, setDraftVideo } from './videos.ts';
+import { discardDraftVideo, setDraftVideo } from '#web/video/videos.ts';
 
 vi.mock('#web/platform/calls/api.ts');
 vi.mock('#web/ui/confirm.tsx', () => ({ confirm: vi.fn<typeof confirm>() }));

@@ -9,7 +9,7 @@ import { ApiError, isPassing } from '#web/platform/calls/errors.ts';
 import { queryClient } from '#web/platform/calls/query-client.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
-import { invalidateThreads } from './invalidate-threads.ts';
+import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 import {
   type Outgoing,
   type OutboxName,
@@ -25,7 +25,7 @@ import {
   takeBack,
 } from './outbox.ts';
 import { retryAttachments } from './attachments.ts';
-import { retryUploads } from './videos.ts';
+import { retryUploads } from '#web/video/videos.ts';
 
 /*
  * Messages of a thread are sent one at a time, in the order of writing. After a temporary failure (no connection, rate

@@ -18,11 +18,11 @@ import { Composer } from './composer.tsx';
 import { firstLine } from './first-line.ts';
 import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
 import classes from './profile-composer.module.css';
-import { ContactRefusal } from './contact-refusal.tsx';
+import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
 import { SendingState } from './sending-state.tsx';
 import { useTemplates } from './use-templates.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
-import { DeclinedLine } from './declined-line.tsx';
+import { DeclinedLine } from '#web/contacts/declined-line.tsx';
 
 interface Props {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };

@@ -7,7 +7,7 @@ import { type Store, createStore } from '#web/platform/tab/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/keeping/tab-storage.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 import { noteUnsent } from '#web/platform/keeping/unsent.ts';
-import { type DraftName, draftKeyOf } from './videos.ts';
+import { type DraftName, draftKeyOf } from '#web/video/videos.ts';
 
 /** An uploaded file, ready to be sent. */
 export const StoredAttachment = z.object({ fileName: z.string(), name: z.string(), size: z.number(), url: z.string() });
