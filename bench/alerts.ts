@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'node:http';
 import { sql } from 'kysely';
-import { type Shot, fire, percentile } from './load.ts';
-import { settle } from './matching-scene.ts';
-import { browserHeaders, seatTalents } from './people.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Shot, fire, percentile } from './stage/load.ts';
+import { settle } from './stage/matching.ts';
+import { browserHeaders, seatTalents } from './stage/people.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * The searches of one morning: all are due at once, and each is checked, mailed if it has new results, and settled.

@@ -4,13 +4,13 @@ import { currentUser } from '#contract/accounts.ts';
 import { listCandidates } from '#contract/candidates.ts';
 import { clientHome } from '#contract/matching.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import type { Shot } from './load.ts';
+import type { Shot } from './stage/load.ts';
 import { noWishes } from '#server/matching/rule.ts';
-import { type Times, anywhere, placeOf, searches, settle, timeCall, timedRuns, warmUp } from './matching-scene.ts';
-import { seatClientOf } from './people.ts';
-import { seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Times, anywhere, placeOf, searches, settle, timeCall, timedRuns, warmUp } from './stage/matching.ts';
+import { seatClientOf } from './stage/people.ts';
+import { seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * The home of a company with 500 positions: the first panels, as the web app requests them, and the rest by twelve.

@@ -3,7 +3,7 @@ import { seatAccess } from '#server/testing/access-world.ts';
 import { Caller, type Door } from '#server/testing/caller.ts';
 import { startDnsServer } from '#server/testing/dns-server.ts';
 import { walkAccess } from '#server/testing/walk-access.ts';
-import { onCluster } from './cluster-stage.ts';
+import { onCluster } from './stage/cluster.ts';
 
 /*
  * The access table (server/access.test.ts), with every call for every kind of caller, over TLS against a cluster

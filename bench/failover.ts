@@ -9,9 +9,9 @@ import { buildClient } from '#server/accounts/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { type ClusterStage, onCluster } from './cluster-stage.ts';
-import { inSeconds, ask, timeUntil } from './faults-scene.ts';
-import type { Verdict } from './verdict.ts';
+import { type ClusterStage, onCluster } from './stage/cluster.ts';
+import { inSeconds, ask, timeUntil } from './stage/scene.ts';
+import type { Verdict } from './stage/verdict.ts';
 
 /*
  * The product on three servers, two workers and a database of two nodes (scripts/cluster.mjs), under a load of posts

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect } from '#server/platform/database/connect.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from './stage/verdict.ts';
 import {
   timeUntil,
   countFaults,
@@ -17,7 +17,7 @@ import {
   createDatabase,
   inScene,
   type Scene,
-} from './faults-scene.ts';
+} from './stage/scene.ts';
 
 const kills = 6;
 const files = { count: 60, bytes: 1_000_000 };

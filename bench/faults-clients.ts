@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:net';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from './stage/verdict.ts';
 import {
   inSeconds,
   countFaults,
@@ -12,9 +12,9 @@ import {
   type Writer,
   end,
   inScene,
-} from './faults-scene.ts';
-import { fire } from './load.ts';
-import { browserHeaders, seatClients } from './people.ts';
+} from './stage/scene.ts';
+import { fire } from './stage/load.ts';
+import { browserHeaders, seatClients } from './stage/people.ts';
 
 const rounds = 5;
 const people = 24;

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { openBrowser, signInStep } from './people.ts';
-import type { Verdict } from './verdict.ts';
+import { openBrowser, signInStep } from './stage/people.ts';
+import type { Verdict } from './stage/verdict.ts';
 import {
   ask,
   timeUntil,
@@ -17,7 +17,7 @@ import {
   inScene,
   type Scene,
   secret,
-} from './faults-scene.ts';
+} from './stage/scene.ts';
 
 const people = 10;
 /** Milliseconds: a jump the doctor tolerates, and one it must report. */

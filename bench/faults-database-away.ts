@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from './stage/verdict.ts';
 import {
   type Answer,
   ask,
@@ -16,7 +16,7 @@ import {
   type Proxy,
   inScene,
   type Scene,
-} from './faults-scene.ts';
+} from './stage/scene.ts';
 
 const people = 20;
 const outageSeconds = 6;

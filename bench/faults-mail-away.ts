@@ -4,9 +4,9 @@ import { buildClient } from '#server/accounts/build.ts';
 import { queueCodeMail } from '#server/accounts/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
-import { openBrowser, signInStep } from './people.ts';
-import type { Verdict } from './verdict.ts';
-import { inSeconds, timeUntil, openProxy, type Proxy, end, inScene, type Scene, secret } from './faults-scene.ts';
+import { openBrowser, signInStep } from './stage/people.ts';
+import type { Verdict } from './stage/verdict.ts';
+import { inSeconds, timeUntil, openProxy, type Proxy, end, inScene, type Scene, secret } from './stage/scene.ts';
 
 const outageSeconds = 12;
 /** Milliseconds. */

@@ -3,7 +3,7 @@ import { clockMoved } from './faults-clock.ts';
 import { databaseAway } from './faults-database-away.ts';
 import { mailAway } from './faults-mail-away.ts';
 import { slowClients, stopUnderLoad } from './faults-clients.ts';
-import { conclude, printVerdicts, type Verdict } from './verdict.ts';
+import { conclude, printVerdicts, type Verdict } from './stage/verdict.ts';
 
 /*
  * The product under faults, each compared with its promise. A full disk is in size.ts, kill -9 while people write

@@ -8,12 +8,12 @@ import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser } from './stage/browser.ts';
 import { lookAround, paid, searchEngineers, searchPay } from './first-searches.ts';
 import { type Milestone, type Robot, charactersPerSecond, createRobot } from './robot.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * The first minutes of a visitor, a talent and a company: clicks and seconds until each sees the first match, until the

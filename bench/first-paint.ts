@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { openBrowser } from './browser.ts';
-import { median } from './load.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { openBrowser } from './stage/browser.ts';
+import { median } from './stage/load.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * Time until a talent's home is painted on a slow network. Needs the built web app (npm start builds it). Run: node

@@ -4,9 +4,9 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { maxTries } from '#server/accounts/codes-store.ts';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
-import { type Browser, openBrowser, signInStep } from './people.ts';
-import { setStage } from './stage.ts';
-import { conclude, printVerdicts, type Verdict } from './verdict.ts';
+import { type Browser, openBrowser, signInStep } from './stage/people.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude, printVerdicts, type Verdict } from './stage/verdict.ts';
 
 /*
  * Guessing codes over three processes, from many networks and with stolen device cookies: number of guesses evaluated.

@@ -8,10 +8,10 @@ import { answerInterview, proposeInterview } from '#contract/interviews.ts';
 import { buildWebhook } from '#server/integrations/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
-import { type Answer, type Scene, ask, end, inScene, timeUntil } from './faults-scene.ts';
-import { type Times, timesOf } from './matching-scene.ts';
-import { type Conversation, browserHeaders, openBrowser, seatConversations, signInStep } from './people.ts';
-import { type Verdict, conclude } from './verdict.ts';
+import { type Answer, type Scene, ask, end, inScene, timeUntil } from './stage/scene.ts';
+import { type Times, timesOf } from './stage/matching.ts';
+import { type Conversation, browserHeaders, openBrowser, seatConversations, signInStep } from './stage/people.ts';
+import { type Verdict, conclude } from './stage/verdict.ts';
 
 /*
  * Consequences of an act of hiring: the mails of a confirmed interview, and the webhooks of it and of a move; how soon

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { startSession } from '#server/platform/session/session.ts';
-import { openBrowser } from './browser.ts';
-import { median } from './load.ts';
-import { seedSmallMarket } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { openBrowser } from './stage/browser.ts';
+import { median } from './stage/load.ts';
+import { seedSmallMarket } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * How soon the screens respond to a press or a key on a slow processor. Needs the built web app (npm start builds it).

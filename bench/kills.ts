@@ -1,7 +1,7 @@
 import { tryKills } from '#server/announcements/kills.stress.ts';
 import { tryDurability } from '#server/messaging/durability.stress.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * Acknowledged data through kill -9. Run: node bench/kills.ts messages [messages] [kills of the server]

@@ -1,6 +1,6 @@
 import { countTalents, rankTalents } from '#server/matching/store.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { seedTalents } from './seed.ts';
+import { seedTalents } from './stage/seed.ts';
 import {
   type Asking,
   countOf,
@@ -15,11 +15,11 @@ import {
   timedRuns as runs,
   timesOf,
   warmUp,
-} from './matching-scene.ts';
-import { measureMemory } from './matching-memory.ts';
-import { seatClientOf } from './people.ts';
-import { coresLine, watchProcessors, setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+} from './stage/matching.ts';
+import { measureMemory } from './stage/matching-memory.ts';
+import { seatClientOf } from './stage/people.ts';
+import { coresLine, watchProcessors, setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * Matching over HTTP with many talents: number of matches, first 99 in order, client home, saving a position; the first

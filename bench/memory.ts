@@ -7,10 +7,10 @@ import { delimiter, join, basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
-import { hammer } from './load.ts';
-import { browserHeaders, seatClients } from './people.ts';
-import { conclude } from './verdict.ts';
-import { freePort } from './stage.ts';
+import { hammer } from './stage/load.ts';
+import { browserHeaders, seatClients } from './stage/people.ts';
+import { conclude } from './stage/verdict.ts';
+import { freePort } from './stage/stage.ts';
 
 /*
  * Memory of npm, the server and the database together, idle and after load. Run: node bench/memory.ts

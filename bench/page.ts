@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { at, screensOf } from '#contract/screens.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { openBrowser } from './browser.ts';
-import { seedSmallMarket } from './seed.ts';
-import { setStage, freePort } from './stage.ts';
-import { median } from './load.ts';
+import { openBrowser } from './stage/browser.ts';
+import { seedSmallMarket } from './stage/seed.ts';
+import { setStage, freePort } from './stage/stage.ts';
+import { median } from './stage/load.ts';
 
 /*
  * Every screen on a phone with a slow network. Needs the built web app (npm start builds it), and Lighthouse, which is

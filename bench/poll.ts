@@ -1,8 +1,8 @@
-import { type Contender, type Standing, contest, printStandings } from './contest.ts';
-import { seatConversations, browserHeaders } from './people.ts';
-import type { Shot } from './load.ts';
-import { coresLine, watchProcessors, setStage } from './stage.ts';
-import { conclude, type Verdict } from './verdict.ts';
+import { type Contender, type Standing, contest, printStandings } from './stage/contest.ts';
+import { seatConversations, browserHeaders } from './stage/people.ts';
+import type { Shot } from './stage/load.ts';
+import { coresLine, watchProcessors, setStage } from './stage/stage.ts';
+import { conclude, type Verdict } from './stage/verdict.ts';
 
 /*
  * Processor time of reading messages, compared with bare servers. Run: node bench/poll.ts [rounds] [requests a round]
@@ -22,7 +22,7 @@ query and one prepared statement. The product runs as in production, with loggin
 const stage = await setStage();
 try {
   const conversations = await seatConversations(stage.connection, people, { messages: 50 });
-  const bare = await stage.start('bench/reference-server.ts');
+  const bare = await stage.start('bench/stage/reference-server.ts');
   const product = await stage.start('server/main.ts');
   const headers = await Promise.all(conversations.map(({ talent }) => browserHeaders(product.port, talent)));
   const { rows } = await stage.connection.pool.query<{ id: number }>('select max(id) as id from messages');

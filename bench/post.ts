@@ -1,8 +1,8 @@
-import { type Contender, type Standing, contest, printStandings } from './contest.ts';
-import { seatConversations, browserHeaders } from './people.ts';
-import type { Shot } from './load.ts';
-import { machineTime, setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Contender, type Standing, contest, printStandings } from './stage/contest.ts';
+import { seatConversations, browserHeaders } from './stage/people.ts';
+import type { Shot } from './stage/load.ts';
+import { machineTime, setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * Storing a message: processor time compared with a bare server, and messages a second of 1, 2 and 4 writing processes,
@@ -26,11 +26,11 @@ its own over ten connections a process, as before record 0021. Each thread's req
 const stage = await setStage({ connections: 100 });
 try {
   const conversations = await seatConversations(stage.connection, people, { messages: 50 });
-  const bare = await stage.start('bench/reference-server.ts');
+  const bare = await stage.start('bench/stage/reference-server.ts');
   const environment = { APP_SECRET: 'the same for all processes of this measurement', TRUST_PROXY: '127.0.0.1' };
   const products: { pid: number; port: number }[] = [];
   while (products.length < processes) {
-    const { child, port } = await stage.start('bench/post-server.ts', environment);
+    const { child, port } = await stage.start('bench/stage/post-server.ts', environment);
     products.push({ pid: child.pid ?? 0, port });
   }
   const [first] = products;

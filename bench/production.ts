@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { median } from './load.ts';
-import { freePort, setStage } from './stage.ts';
+import { median } from './stage/load.ts';
+import { freePort, setStage } from './stage/stage.ts';
 
 /*
  * The steps of the Dockerfile, and the time until its roles are ready. Run: node bench/production.ts

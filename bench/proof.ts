@@ -5,7 +5,7 @@ import { succeeds, stopWithParent, wasStopped } from '#scripts/programs.mjs';
 import { countPlaywright } from '#scripts/results.mjs';
 import { playwright, vitest, withReport, build } from '#scripts/steps.mjs';
 import { ensureBrowser } from '#scripts/browser.mjs';
-import { type Verdict, printVerdicts } from './verdict.ts';
+import { type Verdict, printVerdicts } from './stage/verdict.ts';
 
 /** Runs for at most this many minutes. */
 type Run = (minutes: number) => Promise<Verdict[]>;

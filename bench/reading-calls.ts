@@ -10,9 +10,9 @@ import { longest, prices } from '#server/prices.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import { seatAccess } from '#server/testing/access-world.ts';
 import { createWorld } from '#server/testing/world.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * The greatest cost of each reading call among many Live positions and engineers: each accepted payload of the access

@@ -8,10 +8,10 @@ import { createListener } from '#server/platform/memory/listener.ts';
 import { readWords } from '#server/positions/service.ts';
 import { countFound, listFound } from '#server/public/store.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { timesOf } from './matching-scene.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { timesOf } from './stage/matching.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * An engineer's search among many Live positions, and their public list, first pages of 30; each compared with a

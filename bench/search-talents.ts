@@ -7,10 +7,10 @@ import { searchInDatabase } from '#server/matching/search-store.ts';
 import type { TalentSearch } from '#server/matching/talent-search.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { pickConditions } from '#server/matching/rule.ts';
-import { anywhere, searches, timesOf } from './matching-scene.ts';
-import { seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { anywhere, searches, timesOf } from './stage/matching.ts';
+import { seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * A company's search among many talents, first pages of 30: in memory, which blocks the event loop, and in PostgreSQL,

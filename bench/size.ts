@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { fire } from './load.ts';
-import { browserHeaders, seatClients } from './people.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { fire } from './stage/load.ts';
+import { browserHeaders, seatClients } from './stage/people.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * Uploads that are too large are refused soon, and a full disk stops only uploads. Run: node bench/size.ts

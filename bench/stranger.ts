@@ -8,12 +8,12 @@ import { PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { searchTalents } from '#contract/search.ts';
 import { listSearches, saveSearch } from '#contract/searches.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { type Shot, fire, percentile } from './load.ts';
-import { settle } from './matching-scene.ts';
-import { browserHeaders, seatClientOf, seatConversations, seatTalents } from './people.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { coresLine, setStage, watchProcessors } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Shot, fire, percentile } from './stage/load.ts';
+import { settle } from './stage/matching.ts';
+import { browserHeaders, seatClientOf, seatConversations, seatTalents } from './stage/people.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { coresLine, setStage, watchProcessors } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * A stranger, an engineer and a company, keeps twenty connections busy with one heavy call after the other, among many

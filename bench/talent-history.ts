@@ -4,11 +4,11 @@ import { talentHistory } from '#contract/history.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { type Shot, fire } from './load.ts';
-import { timesOf } from './matching-scene.ts';
-import { seatClientOf } from './people.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Shot, fire } from './stage/load.ts';
+import { timesOf } from './stage/matching.ts';
+import { seatClientOf } from './stage/people.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * A team's history with a person, with every member in a long conversation, compared with the profile that shows it.

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Standing, contest, printStandings } from './contest.ts';
-import type { Shot } from './load.ts';
-import { settle, timeCall } from './matching-scene.ts';
-import { browserHeaders, seatTalents } from './people.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Standing, contest, printStandings } from './stage/contest.ts';
+import type { Shot } from './stage/load.ts';
+import { settle, timeCall } from './stage/matching.ts';
+import { browserHeaders, seatTalents } from './stage/people.ts';
+import { seedPositions, seedTalents } from './stage/seed.ts';
+import { setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * A talent's home with very many Live positions: its latency, and its processor time compared with a bare server that
@@ -34,7 +34,7 @@ try {
   await seedPositions(db, await seedTalents(db, 2_000), livePositions);
   const tokens = await seatTalents(stage.connection, people);
   await sql`analyze`.execute(db);
-  const reference = await stage.start('bench/reference-server.ts');
+  const reference = await stage.start('bench/stage/reference-server.ts');
   const product = await stage.start('server/main.ts');
   const headers = await Promise.all(tokens.map((token) => browserHeaders(product.port, token)));
   const shots = ({ port }: { port: number }) =>

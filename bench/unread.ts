@@ -1,9 +1,9 @@
 import { Agent } from 'node:http';
-import { type Contender, contest, printStandings } from './contest.ts';
-import { seatConversations, browserHeaders } from './people.ts';
-import { fire, percentile, type Shot } from './load.ts';
-import { machineTime, setStage } from './stage.ts';
-import { conclude } from './verdict.ts';
+import { type Contender, contest, printStandings } from './stage/contest.ts';
+import { seatConversations, browserHeaders } from './stage/people.ts';
+import { fire, percentile, type Shot } from './stage/load.ts';
+import { machineTime, setStage } from './stage/stage.ts';
+import { conclude } from './stage/verdict.ts';
 
 /*
  * An idle tab's request for the unread count, compared with a poll without news; the first page of many threads; and

@@ -67,7 +67,7 @@ export async function setStage({ connections }: { connections?: number } = {}): 
     connection,
     async start(program, environment = {}, path = '/healthz') {
       const port = await freePort();
-      const script = fileURLToPath(new URL(`../${program}`, import.meta.url));
+      const script = fileURLToPath(new URL(`../../${program}`, import.meta.url));
       const child = spawn(process.execPath, [...memoryFlags, script], {
         env: {
           ...process.env,
