@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { currencies } from '#contract/currencies.ts';
 import { type PayPeriod, maxPay, payPeriods, signsOf } from '#contract/pay.ts';
-import { type PositionFilters, searchPositions } from '#contract/position-search.ts';
+import type { PositionFilters } from '#contract/position-search.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { NumberField } from '#web/forms/number-field.tsx';
@@ -9,7 +9,6 @@ import { localCurrency } from '#web/platform/texts/local-currency.ts';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/calls/use-call.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
@@ -18,6 +17,7 @@ import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './filter-panel.module.css';
 import type { PositionSearch } from './position-filters.ts';
 import type { ListedFilter } from './position-search-bar.tsx';
+import { useFoundCount } from './use-found-count.ts';
 
 interface Props {
   filter: ListedFilter;
@@ -32,7 +32,7 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
   const t = useTexts('position-search');
   const { countries, pay, workTypeIds } = filters;
   const [chosen, setChosen] = useState<Chosen>({ countries, pay, workTypeIds });
-  const counted = useCall(searchPositions, { filters: { ...filters, ...chosen } }, { staleTime: 60_000 });
+  const { count, isPending } = useFoundCount({ ...filters, ...chosen });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const set = (changes: Partial<Chosen>) => {
@@ -40,7 +40,6 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
     onClose();
   };
   const choose = (changes: Partial<Chosen>) => setChosen((current) => ({ ...current, ...changes }));
-  const count = counted.data?.positionCount;
   return (
     <form
       ref={form}
@@ -56,7 +55,7 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
       <div className={classes.foot}>
         <QuietButton onClick={() => set({ [filter]: filter === 'pay' ? null : [] })}>{t(`any.${filter}`)}</QuietButton>
         <Button type="submit" size="sm">
-          {count === undefined || counted.isPending ? t('show') : t('show.count', { count })}
+          {count === undefined || isPending ? t('show') : t('show.count', { count })}
         </Button>
       </div>
     </form>

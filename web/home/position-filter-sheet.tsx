@@ -1,8 +1,5 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { searchPositions } from '#contract/position-search.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
@@ -10,6 +7,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { Countries, PayAtLeast, WorkTypes, focusMarked } from './filter-panel.tsx';
 import classes from './filter-panel.module.css';
 import { type PositionSearch, noFilters } from './position-filters.ts';
+import { useFoundCount } from './use-found-count.ts';
 
 interface Props {
   search: PositionSearch;
@@ -20,11 +18,7 @@ interface Props {
 export function PositionFilterSheet({ search: { filters, change }, onClose }: Props) {
   const t = useTexts('position-search');
   const [chosen, setChosen] = useState(filters);
-  const counted = useCall(
-    searchPositions,
-    { filters: chosen },
-    { staleTime: 60_000, placeholderData: keepPreviousData },
-  );
+  const { count } = useFoundCount(chosen);
   const choose = (changes: Partial<typeof chosen>) => setChosen((current) => ({ ...current, ...changes }));
   /** The field holds the typed pay itself. */
   const [cleared, setCleared] = useState(0);
@@ -32,7 +26,6 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
     setChosen({ ...noFilters, q: chosen.q });
     setCleared(cleared + 1);
   };
-  const count = counted.data?.positionCount;
   return (
     <Sheet
       title={t('filters')}

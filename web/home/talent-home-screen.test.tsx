@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
 import { markPosition } from '#contract/position-marks.ts';
@@ -289,6 +289,22 @@ test.each(['en', 'de'] as const)(
     expect(searched).toHaveLength(3);
   },
 );
+
+test('counts what a typed pay finds once typing rests: an account has few searches at once', async () => {
+  const counted: unknown[] = [];
+  asked.mockImplementation((call, payload) => {
+    if (call.path === talentHome.path) return Promise.resolve({ positions: [position(1)], nextCursor: null });
+    if (call.path !== searchPositions.path) return Promise.resolve({ searches: [] });
+    const { pay } = (payload as { filters: PositionFilters }).filters;
+    if (pay) counted.push(pay.amount);
+    return Promise.resolve({ positions: [], positionCount: pay ? 3 : 9, nextCursor: null, looser: [] });
+  });
+  await show();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await userEvent.type(page.getByLabelText('Pays at least'), '70000');
+  await expect.element(page.getByRole('button', { name: 'Show 3' })).toBeInTheDocument();
+  expect(counted).toEqual([70_000]);
+});
 
 test('a newcomer who arrives at a position sees it as not sent yet until it is removed', async () => {
   const { marks } = serveArrival();
