@@ -125,14 +125,14 @@ test('a database of another release stops the start, unchanged', async () => {
   const database = await createTestDatabase();
   const { db } = database.connection;
   const before = await describeSchema(db);
-  await sql`delete from kysely_migration where name = '0094-contacts-who-came'`.execute(db);
+  await sql`delete from kysely_migration where name = '0120-position-versions'`.execute(db);
   const older = await start({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   expect(await once(older.child, 'exit')).toEqual([1, null]);
   expect(older.read().trim()).toBe(
-    'This database is older than release 0.1.0. Start it once with release 0.1.0 (git checkout f7173331), then with this one.',
+    'This database is older than release 0.2.0. Start it once with release 0.2.0 (git checkout b939d917), then with this one.',
   );
   await sql`
-    insert into kysely_migration values ('0094-contacts-who-came', now()), ('9999-from-the-future', now())`.execute(db);
+    insert into kysely_migration values ('0120-position-versions', now()), ('9999-from-the-future', now())`.execute(db);
   const newer = await start({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   expect(await once(newer.child, 'exit')).toEqual([1, null]);
   expect(newer.read().trim()).toBe(

@@ -29,6 +29,7 @@ create index users_by_type on users (type, id);
 create index users_by_sign_up on users (type, created_at);
 create index users_by_host on users ((reverse(split_part(email, '@', 2)) collate "C")) where company_id is not null;
 create index users_leaving on users (leaving_at) where leaving_at is not null;
+alter table companies add foreign key (saved_by) references users (id) on delete set null;
 
 -- One row for each attempt (address, purpose, browser): another request replaces it and invalidates the former code,
 -- without affecting attempts for the same address from other browsers.

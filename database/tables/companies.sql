@@ -20,13 +20,35 @@ create table companies (
   website_host text collate "C",
   suspended_until timestamptz, -- infinity without an end
   first_contacts_held boolean not null default false,
-  verified_domain text collate "C"
+  verified_domain text collate "C",
+  saved_at timestamptz,
+  saved_by integer, -- a user (accounts.sql)
+  -- Of the name, without case, accents and punctuation.
+  words tsvector not null generated always as (to_tsvector('simple', regexp_replace(
+    replace(
+      regexp_replace(
+        replace(replace(replace(translate(lower(
+          regexp_replace(
+            normalize(name, nfkd),
+            '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'
+          )
+        ), 'øłđς’', 'oldσ'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+        '([a-z])#', '\1sharp', 'g'
+      ),
+      '++', 'plusplus'
+    ),
+    '[\u0001-/:-@\[-\u0060\{-\u00bf\u00d7\u00f7\u1680\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufeff\U0001f000-\U0001faff]+',
+    ' ', 'g'
+  ))) stored,
+  has_templates boolean not null default false -- whether it has received the built-in ones
 );
 create index companies_by_sign_up on companies (created_at);
 create index companies_by_name_key on companies (name_key);
 create index companies_by_name_letters on companies (replace(name_key, ' ', ''));
 -- Reversed, so that an index finds the hosts below a domain.
 create index companies_by_host on companies (reverse(website_host));
+create index companies_saved_by_idx on companies (saved_by) where saved_by is not null;
+create index companies_by_words on companies using gin (words);
 
 -- Pictures in the texts of a company. One that was never saved with a text is removed after some days.
 create table text_images (

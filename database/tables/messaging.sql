@@ -18,6 +18,16 @@ create table threads (
   hidden_by_company integer check (hidden_by_company in (lower_user_id, higher_user_id)),
   hidden_from integer generated always as (coalesce(hidden_by_talent, hidden_by_company)) stored,
   last_writer_id integer,
+  -- Whose next message may move the candidate of the position.
+  stage_waits_for text not null default 'none' check (stage_waits_for in ('none', 'talent', 'company', 'both')),
+  shared_from_id bigint, -- the first message that the whole company may read
+  -- The last message when it was closed and when each of the two archived it: a later one reopens it.
+  closed_after_id bigint,
+  closed_by integer check (closed_by in (lower_user_id, higher_user_id)),
+  closing_reason text check (closing_reason in ('notNow', 'anotherRole', 'placeOrHours', 'pay')),
+  lower_archived_id bigint,
+  higher_archived_id bigint,
+  constraint closed_by_one check ((closed_after_id is null) = (closed_by is null)),
   constraint one_thread_per_pair unique (lower_user_id, higher_user_id),
   constraint pair_is_ordered check (lower_user_id < higher_user_id)
 );
@@ -37,6 +47,8 @@ create table messages (
   video text, -- of the video what a page of messages shows, so that reading one joins nothing
   video_seconds integer,
   has_poster boolean not null default false,
+  attachments jsonb, -- what a page of messages shows of its files
+  interview_id integer,
   constraint messages_in_thread primary key (thread_id, id)
 ) partition by hash (thread_id);
 alter sequence messages_id_seq owned by messages.id;
@@ -74,6 +86,22 @@ create table videos (
 create index videos_by_user on videos (user_id);
 create index videos_not_sent on videos (created_at) where message_id is null;
 create index videos_by_thread on videos (thread_id) where thread_id is not null;
+
+-- PDFs, owned by their uploader until a message carries them.
+create table attachments (
+  id bigint generated always as identity primary key,
+  file_name text not null unique,
+  user_id integer not null references users (id) on delete cascade,
+  name text not null, -- the uploader's
+  size integer not null,
+  message_id bigint,
+  thread_id integer references threads (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint attachments_sent check ((thread_id is null) = (message_id is null))
+);
+create index attachments_by_user on attachments (user_id);
+create index attachments_not_sent on attachments (created_at) where message_id is null;
+create index attachments_by_thread on attachments (thread_id) where thread_id is not null;
 
 -- The last message of a thread that a user has been mailed about.
 create table message_mails (

@@ -47,7 +47,14 @@ create table reports (
   text text not null check (length(text) <= 2000),
   evidence jsonb,
   is_bad_faith boolean not null default false,
-  reported_at timestamptz not null default now()
+  reported_at timestamptz not null default now(),
+  is_visitor boolean not null default false, -- sent without an account
+  rule smallint check (rule between 1 and 7), -- that a visitor names
+  visitor_email text, -- for the answer to a visitor; null once it is queued
+  visitor_language text,
+  check (is_visitor or visitor_email is null)
 );
 create index reports_by_case on reports (case_id, id);
 create index reports_by_reporter on reports (reporter_id, id desc);
+-- For the deletion of a user who has reported without signing in.
+create index reports_visitor_email_idx on reports (visitor_email) where visitor_email is not null;

@@ -19,6 +19,37 @@ create table positions (
   live_since timestamptz,
   version integer not null default 1,
   is_held boolean not null default false, -- was Live when its company was suspended
+  saved_by integer references users (id) on delete set null,
+  pay jsonb,
+  work_type_ids integer[] not null default '{}',
+  experience_from smallint,
+  hiring_country_ids integer[] not null default '{}',
+  sponsors_visa boolean not null default false,
+  -- Of title and description, without case, accents, punctuation and tags: formats stand within words, other tags and
+  -- entities separate them.
+  words tsvector not null generated always as (to_tsvector('simple', regexp_replace(
+    replace(
+      regexp_replace(
+        replace(replace(replace(translate(lower(
+          regexp_replace(
+            normalize(title || ' ' || regexp_replace(
+              regexp_replace(description, '</?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^>]*>', '', 'g'),
+              '<[^>]*>|&(?:lt|gt|quot|#39|nbsp|amp);', ' ', 'g'
+            ), nfkd),
+            '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g'
+          )
+        ), 'øłđς’', 'oldσ'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+        '([a-z])#', '\1sharp', 'g'
+      ),
+      '++', 'plusplus'
+    ),
+    '[\u0001-/:-@\[-\u0060\{-\u00bf\u00d7\u00f7\u1680\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufeff\U0001f000-\U0001faff]+',
+    ' ', 'g'
+  ))) stored,
+  counted_from timestamptz, -- start of a Live position's term
+  confirmed_at timestamptz,
+  end_warned_at timestamptz,
+  close_reason text check (close_reason in ('filled', 'onHold', 'cancelled', 'expired')),
   constraint live_has_a_title check (not is_live or title <> ''),
   constraint held_is_not_live check (not (is_held and is_live))
 );
@@ -29,3 +60,30 @@ create index positions_by_contact on positions (main_teammate_id);
 create index positions_live_by_age on positions (coalesce(live_since, created_at) desc, id desc) where is_live;
 -- The public list of companies takes one step in this index per company.
 create index positions_live_by_company on positions (company_id) where is_live;
+create index positions_saved_by_idx on positions (saved_by) where saved_by is not null;
+create index positions_live_by_words on positions using gin (words) where is_live;
+create index positions_live_by_count on positions (counted_from) where is_live;
+create index positions_by_live_since on positions (live_since) where is_live;
+
+-- Positions that talents save, or pass. The title is as the talent saw it: a Draft's may change.
+create table position_marks (
+  talent_id integer not null references talents (user_id) on delete cascade,
+  position_id integer not null references positions (id) on delete cascade,
+  mark text not null check (mark in ('saved', 'passed')),
+  title text not null,
+  marked_at timestamptz not null default now(),
+  primary key (talent_id, position_id)
+);
+create index position_marks_by_position on position_marks (position_id);
+
+-- Contents of each position while it was Live.
+create table position_versions (
+  id integer generated always as identity primary key,
+  position_id integer not null references positions (id) on delete cascade,
+  posted_at timestamptz not null default now(),
+  ended_at timestamptz, -- null for the Live one
+  order_version integer not null, -- of the rule that orders matches
+  content jsonb not null -- the fields of the position, named as in the contract
+);
+create index position_versions_by_position on position_versions (position_id, id);
+create unique index position_versions_live on position_versions (position_id) where ended_at is null;

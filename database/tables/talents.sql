@@ -30,8 +30,13 @@ create table talents (
   -- The part of the matching rule that is the same for every company.
   is_findable boolean not null generated always as (availability <> 'notLooking' and not is_suspended) stored,
   is_verified_only boolean not null default false,
+  eligible_country_ids integer[] not null default '{}', -- where they may work without a visa
+  found_since timestamptz, -- null: since before it was recorded
+  first_fits_at timestamptz, -- when they are mailed the first fitting positions; infinity once done
   constraint offset_goes_with_timezone check ((timezone is null) = (utc_offset_minutes is null))
 );
 create index talents_by_skill on talents using gin (skill_ids) with (fastupdate = off);
 create index talents_by_offset on talents (utc_offset_minutes) where is_remote;
 create index talents_by_country on talents (physical_country_id) where is_physical;
+create index talents_by_found_since on talents (found_since);
+create index talents_by_first_fits on talents (first_fits_at) where first_fits_at < 'infinity';

@@ -80,7 +80,6 @@ test('a database of the former release keeps its rows and tables, and gets the f
 test.each([
   ['older', `delete from kysely_migration where name = '${former.migrations.at(-1)}'`, /^This database is older than/],
   ['newer', `insert into kysely_migration values ('9999-from-the-future', now())`, /migrated by a newer version/],
-  ['unfinished', 'create table message_move (last_id bigint)', /^Release .* still moves messages of this database/],
 ])('a database of another release is refused unchanged: %s', async (_, statement, sentence) => {
   await run(statement);
   await run(`update function_files set hash = 'old'`);

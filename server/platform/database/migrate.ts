@@ -50,7 +50,8 @@ async function migrateAlone(db: Database, target: string | undefined): Promise<s
 /** Names of this program's migrations, and of those applied to the database, both in order. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; applied: string[] }> {
   const known = [...former.migrations, ...listLaterMigrations()];
-  if (!(await isThere(db, 'kysely_migration'))) return { known, applied: [] };
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
+  if (rows[0]?.name == null) return { known, applied: [] };
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return { known, applied: applied.rows.map(({ name }) => name) };
 }
@@ -64,10 +65,6 @@ export async function checkRelease(db: Database): Promise<void> {
     throw new OtherRelease(
       `This database is older than release ${former.release}. Start it once with ${formerRelease}, then with this one.`,
     );
-  if (await isThere(db, 'message_move'))
-    throw new OtherRelease(
-      `Release ${former.release} still moves messages of this database. Run it until its log says "messages are in partitions".`,
-    );
   const skipped = known.slice(0, applied.length).find((name) => !applied.includes(name));
   if (skipped !== undefined)
     throw new Error(`The database lacks ${skipped}, which comes before migrations that it has.`);
@@ -76,11 +73,6 @@ export async function checkRelease(db: Database): Promise<void> {
 async function isCurrent(db: Database): Promise<boolean> {
   const { known, applied } = await listMigrations(db);
   return known.join() === applied.join() && (await areFunctionsCurrent(db));
-}
-
-async function isThere(db: Database, table: string): Promise<boolean> {
-  const { rows } = await sql<{ name: string | null }>`select to_regclass(${table})::text as name`.execute(db);
-  return rows[0]?.name != null;
 }
 
 async function createTables(db: Database): Promise<void> {
