@@ -44,7 +44,6 @@ import { pages } from '#server/platform/http/pages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ownDataRoutes } from '#server/own-data/routes.ts';
 import { holdAbandoned } from '#server/own-data/delete-own-account.ts';
-import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
 import { findFirstAnswers } from '#server/pages/first-answers.ts';
 import { readFirstPage } from '#server/pages/first-page.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
@@ -134,7 +133,6 @@ export async function buildApp(
   moderationRoutes(app, services);
   integrationRoutes(app, services);
   ownDataRoutes(app, services);
-  leavingRoutes(app, services);
   adminRoutes(app, services, mails);
   extend?.(app, services);
   documentation(app, calls, services.settings.productName);

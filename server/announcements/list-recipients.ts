@@ -2,8 +2,15 @@ import * as z from 'zod/mini';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, enqueue, handle, tell } from '#server/platform/deliveries/deliveries.ts';
-import { announcement } from './kind.ts';
-import { holdTalents, insertMails, lockAnnouncement, resumeMails, updateAnnouncement, withdrawMails } from './store.ts';
+import {
+  announcement,
+  holdTalents,
+  insertMails,
+  lockAnnouncement,
+  resumeMails,
+  updateAnnouncement,
+  withdrawMails,
+} from './store.ts';
 
 /** Matches per transaction. A Save of the same position may wait about a tenth of a second for it. */
 const batchSize = 5_000;

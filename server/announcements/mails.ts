@@ -19,7 +19,7 @@ import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { cardPlace, presentSkills } from '#server/reference/service.ts';
 import { summarise } from '#server/rich-text/service.ts';
-import { announcement as kind } from './kind.ts';
+import { announcement as kind } from './store.ts';
 import { type Addressed, countForDay, findAddressed, uncountForDay, withdrawIfClosed } from './sending-store.ts';
 
 /** Pause before the next look at an announcement that is being listed again. */

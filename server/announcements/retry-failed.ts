@@ -3,8 +3,7 @@ import type { FailedAnnouncements as Shown } from '#contract/announcements.ts';
 import { presentReason } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { discardFailed, retryFailed } from '#server/platform/deliveries/failed.ts';
-import { announcement } from './kind.ts';
-import { holdTalents } from './store.ts';
+import { announcement, holdTalents } from './store.ts';
 
 /**
  * Failed announcements of one position. They fail together: because of their text, or because the mail server was down

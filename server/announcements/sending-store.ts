@@ -6,8 +6,7 @@ import { announcementsPerTalent } from '#server/platform/limits/table.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 import { type PositionRow, isMarked } from '#server/positions/service.ts';
 import type { Place } from '#server/reference/service.ts';
-import { announcement } from './kind.ts';
-import { isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
+import { announcement, isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
 
 interface Key {
   positionId: number;

@@ -20,7 +20,7 @@ import {
 
 export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './retry-failed.ts';
 export { listRecipients } from './list-recipients.ts';
-export { announcement as announcementKind } from './kind.ts';
+export { announcement as announcementKind } from './store.ts';
 export { announcementMails } from './mails.ts';
 export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
 

@@ -1,10 +1,23 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
 import { type Conditions, type OfCompany, conditionsTable, isMatch, pickConditions } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { defineKind } from '#server/platform/deliveries/deliveries.ts';
 import { enqueueOnce, resumeOnce, withdrawOnce } from '#server/platform/deliveries/once.ts';
-import { announcement } from './kind.ts';
+
+/** The mail that announces a position, its subject, to one talent. No user is waiting for it. */
+export const announcement = defineKind({
+  name: 'announcement-mail',
+  channel: 'mail',
+  urgency: 'later',
+  details: z.object({}),
+  // About three days of tries: every few seconds at first, later every half hour.
+  maxTries: 150,
+  longestPauseSeconds: 1_800,
+  isOnce: true,
+});
 
 export type AnnouncementRow = Selectable<Schema['announcements']>;
 

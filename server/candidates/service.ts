@@ -7,8 +7,8 @@ import {
 } from '#contract/candidates.ts';
 import type { StageCounts } from '#contract/stages.ts';
 import { lockCompany } from '#server/companies/service.ts';
-import { countStages } from '#server/matching/service.ts';
 import { endForCandidates, withdrawProposals } from '#server/interviews/service.ts';
+import { countStages } from '#server/matching/service.ts';
 import { closeFor, postFor } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -19,9 +19,9 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { loadOwnPosition } from '#server/positions/service.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 import { listTransformedTalents } from '#server/talents/service.ts';
-import { readCursor, writeCursor } from './cursor.ts';
 import { effectOf, movedSince, whyNotMove, writtenSince } from './policy.ts';
 import * as store from './store.ts';
+import type { CandidateKey } from './store.ts';
 
 export { hasAnsweredSince } from './store.ts';
 export { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from './hear-events.ts';
@@ -185,4 +185,15 @@ async function postIfOpen(posting: Promise<number>): Promise<number | undefined>
     if (error instanceof AppError && error.code === 'conversation-closed') return undefined;
     throw error;
   }
+}
+
+/** End of a page of candidates: the sort key of its last one. */
+const writeCursor = ({ movedAtMicroseconds, talentId }: CandidateKey): string => `${movedAtMicroseconds}.${talentId}`;
+
+/** Reads a cursor; 422 unless it is from `writeCursor`. */
+function readCursor(cursor: string): CandidateKey {
+  const [, moved = '', id = ''] = /^(\d{1,16})\.(\d{1,10})$/.exec(cursor) ?? [];
+  const key = { movedAtMicroseconds: Number(moved), talentId: Number(id) };
+  if (moved === '' || key.talentId > 2_147_483_647) throw invalidField('cursor', 'is not one that was given out');
+  return key;
 }

@@ -3,7 +3,7 @@ import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { verifiedDomainOf } from './verified.ts';
+import { verifiedDomainOf } from './store.ts';
 
 type Caps = Settings['firstContactsPerDay'];
 

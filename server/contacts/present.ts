@@ -1,7 +1,7 @@
 import type { AnswerRate, Contact } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Correspondent } from '#server/companies/service.ts';
-import type { ContactRow } from './contact-of.ts';
+import type { ContactRow } from './store.ts';
 import type { Side } from './policy.ts';
 
 /** Minimum settled contacts before a rate is shown; a talent's rate only from this share. */

@@ -1,23 +1,24 @@
-import { type CloseReason, type DeclineReason, declineReasons } from '#contract/contacts.ts';
+import { type AnswerRate, type CloseReason, type DeclineReason, declineReasons } from '#contract/contacts.ts';
 import type { Talent } from '#contract/talents.ts';
+import type { Answers, FirstContacts } from '#contract/verification.ts';
 import { lockCompany } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
-import type { Services } from '#server/platform/calls/services.ts';
 import type { Emit } from '#server/platform/events/events.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
-import { checkFirstContact } from './count-first-contacts.ts';
+import { checkFirstContact, countFirstContacts } from './count-first-contacts.ts';
 import { effectOf, whyNotAnswer, whyNotWriteOn } from './policy.ts';
+import { presentCompanyRate } from './present.ts';
 import * as store from './store.ts';
 
-export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './contact-of.ts';
+export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './store.ts';
 export { presentCompanyRate, presentContact } from './present.ts';
 export { contactMails } from './mails.ts';
 export { listRated, updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './do-rounds.ts';
-export { readAnswerRate, readFirstContacts } from './trust.ts';
 
 /** Limits of first contacts, the receiver of events, and the kind of answer that the message is. */
 export interface Writing {
@@ -130,4 +131,26 @@ async function lockPair(db: Database, visit: store.Visit): Promise<store.Pair | 
   const pair = { talentId, companyId, threadId, userId, side: userId === talentId ? 'talent' : 'company' } as const;
   await lockCompany(db, companyId);
   return (await store.lockPeople(db, pair)) ? pair : undefined;
+}
+
+/** Reads how many people a company has written to first, and its answer rate. */
+export async function readFirstContacts(
+  db: Database,
+  companyId: number,
+  { firstContactsPerDay }: Pick<Settings, 'firstContactsPerDay'>,
+): Promise<{ firstContacts: FirstContacts; answers: Answers | null }> {
+  const [{ used, max, nextAt }, rate] = await Promise.all([
+    countFirstContacts(db, companyId, firstContactsPerDay),
+    store.findRate(db, companyId),
+  ]);
+  return {
+    firstContacts: { used, max, nextAt: nextAt?.toISOString() ?? null },
+    answers: rate ? { of: rate.settled, answered: rate.answered, median: rate.medianSeconds } : null,
+  };
+}
+
+/** The answer rate of a company, as shown to talents; null with too few settled contacts. */
+export async function readAnswerRate(db: Database, companyId: number): Promise<AnswerRate | null> {
+  const rate = await store.findRate(db, companyId);
+  return rate ? presentCompanyRate(rate) : null;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as conversations from '#contract/conversations.ts';
 import type { Interview } from '#contract/interview.ts';
 import * as calls from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
@@ -10,16 +11,22 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { conversationRoutes } from './conversation-routes.ts';
-import { type Reader, createPageReader } from './message-store.ts';
-import { type MessageWriter, createMessageWriter } from './write-message.ts';
-import { insertDecided } from './post-store.ts';
-import { attachmentRoutes } from './serve-attachments.ts';
-import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
-import { rememberThreadHeads } from './remember-thread-heads.ts';
+import {
+  archiveThread,
+  closeConversation,
+  listTeamThreads,
+  readTeamThread,
+  shareThread,
+} from './change-conversation.ts';
 import { createReadMarks } from './mark-read.ts';
+import { type Reader, createPageReader } from './message-store.ts';
+import { insertDecided } from './post-store.ts';
+import { type ThreadHeads, rememberThreadHeads } from './remember-thread-heads.ts';
 import { findUnreadCount, rememberUnreadCounts } from './remember-unread-counts.ts';
+import { attachmentRoutes } from './serve-attachments.ts';
 import { videoRoutes } from './serve-videos.ts';
+import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
+import { type MessageWriter, createMessageWriter } from './write-message.ts';
 
 /** Reads interviews from the side of one of their two people. */
 type ReadInterviews = (
@@ -96,4 +103,46 @@ function createMessageCounter(): (userId: number) => void {
     inMinute.count(userId);
     inHour.count(userId);
   };
+}
+
+/** The calls for a conversation as a whole. */
+function conversationRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { heads, countMessage }: { heads: ThreadHeads; countMessage: (userId: number) => void },
+): void {
+  const { db } = services;
+  const posting = { services, heads, countMessage };
+  route(
+    app,
+    services,
+    conversations.closeConversation,
+    async ({ viewer, payload }) => {
+      await closeConversation(posting, viewer, payload);
+      return {};
+    },
+    { limit: 'saves' },
+  );
+  route(
+    app,
+    services,
+    conversations.archiveThread,
+    async ({ viewer, payload }) => {
+      await archiveThread(db, viewer, payload);
+      return {};
+    },
+    { limit: 'saves' },
+  );
+  route(
+    app,
+    services,
+    conversations.shareThread,
+    async ({ viewer, payload }) => {
+      await shareThread(posting, viewer, payload);
+      return {};
+    },
+    { limit: 'saves' },
+  );
+  route(app, services, conversations.readTeamThread, ({ viewer, payload }) => readTeamThread(db, viewer, payload));
+  route(app, services, conversations.listTeamThreads, ({ viewer }) => listTeamThreads(db, viewer));
 }

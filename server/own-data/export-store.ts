@@ -95,3 +95,6 @@ export const findReady = (db: Database, exportId: number) =>
 /** Removes expired copies with their files; called by the periodic sweep. */
 export const sweepExports = (db: Database): Promise<LeftOut<string>[]> =>
   sweepRows(db, 'exports', hasEnded, (where) => sql`delete from exports where ${where}`);
+
+/** Storage key of a copy of a user's data. */
+export const exportKey = (name: string): string => `exports/${name}.zip`;

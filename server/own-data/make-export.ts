@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { entriesOf } from './list-entries.ts';
 import { checkRoom, uncountExport } from './limit-exports.ts';
 import * as store from './export-store.ts';
-import { exportKey } from './export-key.ts';
+import { exportKey } from './export-store.ts';
 import { ownDataMails } from './mails.ts';
 import { zipOf } from './write-zip.ts';
 

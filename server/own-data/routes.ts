@@ -1,23 +1,42 @@
 import type { FastifyInstance } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
-import { startExport as call } from '#contract/own-data.ts';
+import * as leaving from '#contract/leaving.ts';
+import * as calls from '#contract/own-data.ts';
 import { openFile } from '#server/media/service.ts';
 import { checkAudience, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { readRange } from '#server/platform/http/byte-range.ts';
+import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
+import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { type Viewer, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
-import { exportKey } from './export-key.ts';
-import { isOwnExport } from './export-store.ts';
+import { deleteOwnAccount, keepOwnAccount } from './delete-own-account.ts';
+import { exportKey, isOwnExport } from './export-store.ts';
 import { startExport } from './start-export.ts';
 
-/** The call that begins a copy of the viewer's data, and its download, for restricted users too, also in ranges. */
+/**
+ * The call that begins a copy of the viewer's data, and its download, for restricted users too, also in ranges. The
+ * calls to leave, and to stay after all.
+ */
 export function ownDataRoutes(app: FastifyInstance, services: Services): void {
-  const { db, storage } = services;
-  route(app, services, call, async ({ viewer, request }) => {
+  const { db, storage, settings } = services;
+  route(app, services, calls.startExport, async ({ viewer, request }) => {
     await startExport(services, viewer, deviceOf(request));
+    return {};
+  });
+
+  route(app, services, leaving.deleteOwnAccount, async ({ viewer, request, reply }) => {
+    const leavingAt = await deleteOwnAccount(services, viewer, deviceOf(request));
+    if (leavingAt) return { leavingAt: leavingAt.toISOString() };
+    clearSessionCookie(reply, settings);
+    issueToken(request, reply, settings, null);
+    return { leavingAt: null };
+  });
+
+  route(app, services, leaving.keepOwnAccount, async ({ viewer, request }) => {
+    await keepOwnAccount(services, viewer, deviceOf(request));
     return {};
   });
 
@@ -32,7 +51,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
     void reply.type('application/zip').headers({
       'Accept-Ranges': 'bytes',
       'Cache-Control': 'no-store',
-      'Content-Disposition': `attachment; filename="${services.settings.productName.replaceAll(/[^\w-]+/g, '-')}-data.zip"`,
+      'Content-Disposition': `attachment; filename="${settings.productName.replaceAll(/[^\w-]+/g, '-')}-data.zip"`,
     });
     if (range === 'none') return reply.code(416).header('Content-Range', `bytes */${size}`).send();
     const file = await openFile(storage, request, exportKey(name), range ?? undefined);

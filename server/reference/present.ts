@@ -2,7 +2,8 @@ import { placeFields } from '#contract/conditions.ts';
 import { type Shown, namesOf } from '#contract/description.ts';
 import { shortPlace, waysOf } from '#contract/place.ts';
 import { anyTimezone } from '#contract/reference.ts';
-import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { termFacts } from '#contract/terms.ts';
+import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { countryNames } from './list-countries.ts';
 import { timezoneLabel } from './list-timezones.ts';
@@ -58,4 +59,13 @@ export const cardPlace = (place: Place, language: Language): string =>
     t: textsOf(language, 'positions'),
     cities: textsOf(language, 'cities'),
     countryNames: (ids) => countryNames(ids, language),
+  });
+
+/** A position's terms beside its pay in a language, each with its label. */
+export const presentTerms = (terms: Parameters<typeof termFacts>[0], language: Language) =>
+  termFacts(terms, {
+    t: textsOf(language, 'pay'),
+    people: textsOf(language, 'people'),
+    countryNames: (ids) => countryNames(ids, language),
+    list: (names) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names),
   });

@@ -15,7 +15,7 @@ export { checkCurrency } from './check-currency.ts';
 export { hostOf, ownedDomain, readDomain } from './read-domain.ts';
 export { installReference } from './install-reference.ts';
 export { readLinks } from './read-links.ts';
-export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './present.ts';
+export { type Place, cardPlace, placeColumns, placeLine, presentPlace, presentTerms } from './present.ts';
 export {
   findSkill,
   presentSkillOptions,
@@ -36,7 +36,6 @@ export {
   timezones,
   timezonesByOffset,
 } from './list-timezones.ts';
-export { presentTerms } from './terms.ts';
 export {
   presentWorkTypeOptions,
   presentWorkTypes,
