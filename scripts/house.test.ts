@@ -174,6 +174,32 @@ test('SQL files obey it too: a table is in its owner’s file, and a trigger tha
   ]);
 });
 
+test('a server feature has files of the closed list, and states SQL in its stores alone', () => {
+  const files = {
+    'server/positions/routes.ts': "export const one = (db) => db.selectFrom('positions').execute();",
+    'server/positions/store.ts': 'export const two = (db) => sql`select 1`.execute(db);',
+    'server/positions/numbers-store.ts': "export const three = (db) => db.deleteFrom('positions').execute();",
+    'server/positions/end-positions.ts': 'export const four = (db) => sql<Row>`select 1`.execute(db);',
+    'server/positions/numbers.ts': 'export const five = 5;',
+    'server/positions/end.ts': 'export const six = 6;',
+    'server/positions/positions-end.ts': "import { sql } from 'kysely'; export const seven = sql;",
+    'server/positions/rows/store.ts': 'export const eight = 8;',
+    'server/positions/numbers.test.ts': 'export const nine = (db) => sql`select 1`.execute(db);',
+    'server/positions/kills.stress.ts': 'export const ten = (db) => sql`select 1`.execute(db);',
+    'server/positions/build.ts': "export const eleven = (db) => db.insertInto('positions').execute();",
+    'server/platform/session/session.ts': 'export const twelve = sql`select 1`;',
+    'server/app.ts': 'export const thirteen = 13;',
+  };
+  expect(find('Files of server features outside the closed list, and SQL outside stores', files)).toEqual([
+    'server/positions/numbers.ts: named outside the list',
+    'server/positions/end.ts: named outside the list',
+    'server/positions/positions-end.ts: named outside the list',
+    'server/positions/rows/store.ts: named outside the list',
+    'server/positions/routes.ts: states SQL',
+    'server/positions/end-positions.ts: states SQL',
+  ]);
+});
+
 test('access from the process outside the known files is found, by globals and by modules', () => {
   const files = {
     'server/mail/embed-pictures.ts': 'export const get = (address) => fetch(address);\n',
@@ -190,8 +216,8 @@ test('access from the process outside the known files is found, by globals and b
     'web/one.ts': "export const one = () => fetch('/one');\n",
   };
   expect(find('Ways out of the process beside the known ones', files)?.toSorted()).toEqual([
-    'server/mail/links.ts: fetch',
     'server/mail/embed-pictures.ts: fetch',
+    'server/mail/links.ts: fetch',
     'server/media/four.ts: node:dns',
     'server/media/one.ts: node:https',
     'server/media/three.ts: require',

@@ -1,3 +1,4 @@
+import { oddlyNamed, sqlOutsideStores } from './feature-files.mjs';
 import { literalServerTexts, literalTexts } from './literals.mjs';
 import { unknownWaysOut } from './outgoing.mjs';
 import { slowPatterns } from './patterns.mjs';
@@ -20,6 +21,12 @@ export function violationsOf(tree) {
       name: 'Writers of a table beside its owner',
       reason: 'One room answers for what a table holds; others ask its service, or it hears an event.',
       found: [...foreignWriters(source), ...foreignSqlWriters(tree)],
+    },
+    {
+      name: 'Files of server features outside the closed list, and SQL outside stores',
+      reason:
+        'routes, service, policy, store, present, mails, build, <noun>-store or <verb>-<noun> says what is inside.',
+      found: [...oddlyNamed(source), ...sqlOutsideStores(source)],
     },
     {
       name: 'Ways out of the process beside the known ones',

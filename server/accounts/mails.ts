@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id, LanguageName } from '#contract/fields.ts';
@@ -22,8 +21,9 @@ import {
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { withdraw, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
+import { withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { deviceName } from './name-device.ts';
+import { withdrawAbout } from './store.ts';
 
 /** Events of a user's passkeys; `refused`: one seems to be copied. */
 export const passkeyEvents = ['added', 'removed', 'refused', 'reset'] as const;
@@ -235,4 +235,4 @@ export async function queueAddressChangedMail(
 
 /** Withdraws, in the caller's transaction, mail about a user that waits for other addresses. */
 export const withdrawMailAbout = (db: Database, userId: number): Promise<void> =>
-  withdrawWhere(db, sql`subject_id = ${userId}::integer and kind = ${addressChanged.kind.name}`);
+  withdrawAbout(db, userId, addressChanged.kind.name);

@@ -6,7 +6,7 @@ import { listOwnSessions } from '#server/platform/session/own-sessions.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
-import { readDeletion } from './read-deletion.ts';
+import { readDeletion } from './deletion-store.ts';
 import { findEmailChange } from './change-email.ts';
 import { findExport } from './exports-store.ts';
 import { listPasskeys } from './passkeys-store.ts';

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 
 export interface NewUser {
   type: AccountType;
@@ -154,3 +156,7 @@ export const listOthers = (db: Database, companyId: number, userId: number) =>
     .where('id', '<>', userId)
     .orderBy('id')
     .execute();
+
+/** Withdraws the waiting mails of a kind whose subject is this user. */
+export const withdrawAbout = (db: Database, userId: number, kind: string): Promise<void> =>
+  withdrawWhere(db, sql`subject_id = ${userId}::integer and kind = ${kind}`);

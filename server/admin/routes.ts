@@ -37,7 +37,7 @@ import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retr
 import { listLog } from './list-log.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
 import { administrators, endSessions, resetPasskeysOf, saveName } from './secure-administrators.ts';
-import { week } from './count-week.ts';
+import { countWeek } from './week-store.ts';
 
 /** @param mails every kind of mail; administrators see those that fail. */
 export function adminRoutes(app: FastifyInstance, services: Services, mails: readonly MailKind[]): void {
@@ -79,7 +79,7 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
 
   accountsFileRoutes(app, services);
 
-  route(app, services, adminWeek, () => week(services), { takesTurn: true });
+  route(app, services, adminWeek, () => countWeek(services.db), { takesTurn: true });
 
   route(app, services, adminFailedMail, () => failedMail(services, mails));
 

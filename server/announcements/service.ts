@@ -18,7 +18,7 @@ import {
   openAnnouncement,
 } from './store.ts';
 
-export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './retry-failed.ts';
+export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed-store.ts';
 export { listRecipients } from './list-recipients.ts';
 export { announcement as announcementKind } from './store.ts';
 export { announcementMails } from './mails.ts';

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { verifiedDomainOf } from './store.ts';
+import { areContactsHeld, findOpened } from './store.ts';
 
 type Caps = Settings['firstContactsPerDay'];
 
@@ -21,15 +20,7 @@ export interface FirstContacts {
  * sees them as deleted, and deletion removes them from the count. Call under the company's lock to act on the answer.
  */
 export async function countFirstContacts(db: Database, companyId: number, caps: Caps): Promise<FirstContacts> {
-  const id = sql<number>`${companyId}::integer`;
-  const { rows } = await sql<{ opened: Date[]; verifiedDomain: string | null }>`
-    select ${verifiedDomainOf(id)} as verified_domain, array(
-      select opened_at from contacts
-      where company_id = ${id} and opened_by = 'company' and opened_at > now() - interval '24 hours'
-        and not exists (select from threads h where h.id = contacts.thread_id and h.hidden_by_talent is not null)
-      order by opened_at desc
-    ) as opened`.execute(db);
-  const { opened = [], verifiedDomain = null } = rows[0] ?? {};
+  const { opened, verifiedDomain } = await findOpened(db, companyId);
   const max = caps && (verifiedDomain === null ? caps.unverified : caps.verified);
   // The next is possible when the last of the newest `max` leaves the window.
   const oldest = max === null ? undefined : opened[max - 1];
@@ -40,10 +31,7 @@ const day = 86_400_000;
 
 /** Refuses a first contact past the limit, or while reports hold them, under the company's lock. */
 export async function checkFirstContact(db: Database, companyId: number, caps: Caps): Promise<void> {
-  const { rows } = await sql`select from companies where id = ${companyId}::integer and first_contacts_held`.execute(
-    db,
-  );
-  if (rows.length > 0)
+  if (await areContactsHeld(db, companyId))
     throw new AppError('conflict', 'New conversations are paused while administrators look at a report.', {
       reason: { code: 'contactsHeld' },
     });

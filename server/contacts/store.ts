@@ -168,3 +168,27 @@ export const findRate = (db: Database, companyId: number) =>
     .select(['settled', 'answered', 'medianSeconds'])
     .where('companyId', '=', companyId)
     .executeTakeFirst();
+
+/** When a company wrote first to people in the last 24 hours, latest first, and its proven domain. */
+export async function findOpened(
+  db: Database,
+  companyId: number,
+): Promise<{ opened: Date[]; verifiedDomain: string | null }> {
+  const id = sql<number>`${companyId}::integer`;
+  const { rows } = await sql<{ opened: Date[]; verifiedDomain: string | null }>`
+    select ${verifiedDomainOf(id)} as verified_domain, array(
+      select opened_at from contacts
+      where company_id = ${id} and opened_by = 'company' and opened_at > now() - interval '24 hours'
+        and not exists (select from threads h where h.id = contacts.thread_id and h.hidden_by_talent is not null)
+      order by opened_at desc
+    ) as opened`.execute(db);
+  const { opened = [], verifiedDomain = null } = rows[0] ?? {};
+  return { opened, verifiedDomain };
+}
+
+/** Whether reports hold a company's first contacts. */
+export async function areContactsHeld(db: Database, companyId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from companies where id = ${companyId}::integer and first_contacts_held`.execute(db);
+  return rows.length > 0;
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { accountTypes } from '#contract/call.ts';
 import type { ClosedReason } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
 import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
@@ -144,3 +145,34 @@ export const listColleagues = (db: Database, viewer: Client, ids: readonly numbe
     .where('id', '=', sql<number>`any (${ids}::integer[])`)
     .where('id', '<>', viewer.id)
     .execute();
+
+interface Told {
+  email: string;
+  language: string | null;
+  authorName: string;
+  talentName: string;
+  talentId: number;
+}
+
+/** Finds the current content of a note's mail to a member; undefined if they may not see it or want no such mail. */
+export async function findTold(db: Database, noteId: number, memberId: number): Promise<Told | undefined> {
+  const member = await db
+    .selectFrom('users')
+    .select(['companyId'])
+    .where('id', '=', memberId)
+    .where('isAvailable', '=', true)
+    .executeTakeFirst();
+  if (member?.companyId == null) return undefined;
+  const viewer = { id: memberId, type: accountTypes.client, companyId: member.companyId };
+  const { rows } = await sql<Told>`
+    select u.email, u.language, a.first_name || ' ' || a.last_name as author_name,
+      person.first_name || ' ' || person.last_name as talent_name, t.user_id as talent_id
+    from candidate_notes n
+      join users a on a.id = n.author_id
+      join users u on u.id = ${memberId}::integer and u.company_id = n.company_id
+      join talents t on t.user_id = n.talent_id
+      join users person on person.id = t.user_id
+      left join mail_settings s on s.user_id = u.id
+    where n.id = ${noteId}::integer and coalesce(s.team, true) and ${isSeenBy(viewer)}`.execute(db);
+  return rows[0];
+}

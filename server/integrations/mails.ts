@@ -5,6 +5,7 @@ import { at } from '#contract/screens.ts';
 import { button, findColleague, findMember, inSubject, line, plainName, userMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
+import { listMembers } from './store.ts';
 
 const ofWebhooks = [
   'webhookMade',
@@ -75,12 +76,7 @@ export const integrationMails = { integration };
 
 /** Enqueues, in the caller's transaction, a mail to each member of a company who has signed in. */
 export async function queueForMembers(db: Database, details: z.input<typeof Details>): Promise<void> {
-  const members = await db
-    .selectFrom('users')
-    .select('id')
-    .where('companyId', '=', details.companyId)
-    .where('lastSeenAt', 'is not', null)
-    .execute();
+  const members = await listMembers(db, details.companyId);
   await enqueueEach(
     db,
     integration.kind,

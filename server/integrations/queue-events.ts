@@ -2,6 +2,7 @@ import type { WebhookEvent } from '#contract/integrations.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer, InterviewEvent } from '#server/platform/events/events.ts';
 import { queueDeliveries } from './send-webhooks.ts';
+import { findPosition } from './store.ts';
 import { type Told, insertDeliveries, listKeeping } from './webhook-store.ts';
 
 /* Each queues deliveries to the webhooks of a company, in the transaction that makes the event true. */
@@ -20,11 +21,7 @@ export const tellPositionClosed: Hearer<'positionClosed'> = (db, { positionId })
   tellPosition(db, 'position.closed', positionId);
 
 async function tellPosition(db: Database, event: WebhookEvent, positionId: number): Promise<void> {
-  const position = await db
-    .selectFrom('positions')
-    .select(['companyId', 'hashId'])
-    .where('id', '=', positionId)
-    .executeTakeFirst();
+  const position = await findPosition(db, positionId);
   if (!position) return;
   const { companyId, hashId } = position;
   await tell(db, event, { companyId, talentId: null, ids: { positionId, positionHashId: hashId } });

@@ -1,17 +1,9 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { LongId } from '#contract/fields.ts';
 import { maxTries } from '#contract/integrations.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import {
-  DeliveryError,
-  type Handler,
-  defineKind,
-  enqueue,
-  handle,
-  withdrawWhere,
-} from '#server/platform/deliveries/deliveries.ts';
+import { DeliveryError, type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
 import type { Outcome } from '#server/platform/outbound/outbound.ts';
 import { queueForMembers } from './mails.ts';
 import { writeMessage } from './write-message.ts';
@@ -50,7 +42,10 @@ export async function queueDeliveries(
   if (stored.length === 0) return;
   const dropped = await store.dropOldest(db, companyId);
   if (dropped.length === 0) return;
-  await withdrawWhere(db, sql`key = any(${dropped.map(({ id }) => keyOf(id))}::text[])`);
+  await store.withdrawTries(
+    db,
+    dropped.map(({ id }) => keyOf(id)),
+  );
   for (const url of await store.noteDropped(db, dropped))
     await queueForMembers(db, { companyId, about: 'webhookFull', host: new URL(url).host });
 }

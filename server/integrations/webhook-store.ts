@@ -10,6 +10,7 @@ import { kept } from '#contract/retention.ts';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { WebhookDeliveryTable, WebhookTable } from '#server/platform/database/integration-tables.ts';
+import { withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import type { Outcome } from '#server/platform/outbound/outbound.ts';
 
 export type WebhookRow = Selectable<WebhookTable>;
@@ -172,6 +173,10 @@ export async function dropOldest(db: Database, companyId: number): Promise<{ id:
     returning id, webhook_id`.execute(db);
   return rows;
 }
+
+/** Withdraws the tries of deliveries, by their keys. */
+export const withdrawTries = (db: Database, keys: readonly string[]): Promise<void> =>
+  withdrawWhere(db, sql`key = any(${keys}::text[])`);
 
 /** Notes that deliveries of webhooks were dropped. Returns the addresses of those with none dropped for a day. */
 export async function noteDropped(db: Database, dropped: readonly { webhookId: number }[]): Promise<string[]> {

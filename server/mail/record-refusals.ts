@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
 import type { Transport } from './send-mail.ts';
+import { deleteRefusal, insertRefusal } from './store.ts';
 
 /**
  * Records a permanent refusal with the address's user, and clears it once a mail is accepted. Mail that users request,
@@ -22,18 +22,3 @@ export function notingRefusals(db: Database, send: Transport, log: Logger): Tran
     );
   };
 }
-
-const insertRefusal = (db: Database, email: string, status: string) =>
-  db
-    .updateTable('users')
-    .set({ emailRefusedAt: sql<Date>`now()`, emailRefusal: status })
-    .where('email', '=', email)
-    .execute();
-
-const deleteRefusal = (db: Database, email: string) =>
-  db
-    .updateTable('users')
-    .set({ emailRefusedAt: null, emailRefusal: null })
-    .where('email', '=', email)
-    .where('emailRefusedAt', 'is not', null)
-    .execute();

@@ -1,15 +1,9 @@
-import { sql } from 'kysely';
 import type { FailedMail as Shown } from '#contract/admin.ts';
 import { type MailReason, mailReasons } from '#contract/mail-reasons.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import {
-  type FailedDelivery,
-  countDeliveries,
-  discardFailed,
-  listFailed,
-  retryFailed,
-} from '#server/platform/deliveries/failed.ts';
+import { countDeliveries, discardFailed, listFailed, retryFailed } from '#server/platform/deliveries/failed.ts';
 import type { MailKind } from './queue-user-mail.ts';
+import { findAddresses, thatOf } from './store.ts';
 
 /** Kinds of mail, some of which may be listed elsewhere. */
 type Kinds = readonly Pick<MailKind, 'kind' | 'shownAs'>[];
@@ -44,8 +38,6 @@ export async function listFailedMail(
   return { mails, ...(await countDeliveries(db, names)) };
 }
 
-const thatOf = (id: number | null) => sql`(${id}::bigint is null or id = ${id}::bigint)`;
-
 /** Retries a failed mail, or all with null, from the start; returns how many. */
 export const retryFailedMail = (db: Database, kinds: Kinds, id: number | null): Promise<number> =>
   retryFailed(db, namesOf(kinds), thatOf(id));
@@ -53,14 +45,6 @@ export const retryFailedMail = (db: Database, kinds: Kinds, id: number | null): 
 /** Discards a failed mail, or all with null, for good; returns how many. */
 export const discardFailedMail = (db: Database, kinds: Kinds, id: number | null): Promise<number> =>
   discardFailed(db, { kinds: namesOf(kinds) }, thatOf(id));
-
-/** Finds the addresses for mails that store only their recipient's id. */
-async function findAddresses(db: Database, rows: readonly FailedDelivery[]): Promise<Map<number | null, string>> {
-  const ids = rows.map(({ userId }) => userId).filter((id) => id !== null);
-  if (ids.length === 0) return new Map();
-  const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
-  return new Map(users.map(({ id, email }) => [id, email]));
-}
 
 /** Presents the failure of a mail: a fixed sentence, the code of its cause, and the mail server's status. */
 export function presentReason({ reason, status }: { reason: string | null; status: string | null }): {

@@ -1,7 +1,3 @@
-import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/connect.ts';
-import { withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
-
 export {
   type Block,
   type Link,
@@ -31,11 +27,4 @@ export { findColleague, findMember, findRecipient } from './recipients-store.ts'
 export { seal, unseal } from './seal-text.ts';
 export { readSignedToken, signToken } from './sign-token.ts';
 export { type MailKind, type Page, type Words, mailHandlers, userMail } from './queue-user-mail.ts';
-
-/** Withdraws mail waiting for an address other than its user's current one, in the caller's transaction. */
-export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
-  withdrawWhere(db, sql`address = ${address}`);
-
-/** Withdraws mail waiting for a user, whatever their address. */
-export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
-  withdrawWhere(db, sql`user_id = ${userId}::integer`);
+export { withdrawMailTo, withdrawMailToUser } from './store.ts';

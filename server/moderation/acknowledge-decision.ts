@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -6,7 +5,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { forgetSessionsOf } from '#server/platform/session/memory.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
-import { lockDecision } from './appeal-decision.ts';
+import { acknowledgeCase, lockDecision } from './appeal-store.ts';
 
 /** Notes that a warning was read. 403 while an administrator acts, 404 for one about others, 409 if already noted. */
 export async function acknowledge(
@@ -20,11 +19,7 @@ export async function acknowledge(
     if (decision?.outcome !== 'warned') throw new AppError('not-found', 'There is no such warning.');
     if (decision.acknowledgedAt)
       throw new AppError('conflict', 'It was read already.', { reason: { code: 'readAlready' } });
-    await db
-      .updateTable('cases')
-      .set({ acknowledgedAt: sql<Date>`now()` })
-      .where('id', '=', caseId)
-      .execute();
+    await acknowledgeCase(db, caseId);
     // So that the next page no longer shows it.
     forgetSessionsOf(db, viewer.id);
   });

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { payLine } from '#contract/pay.ts';
 import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
@@ -13,12 +12,11 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import { getProfile } from '#server/profiles/service.ts';
 import { countryNames, placeLine, presentTerms } from '#server/reference/service.ts';
 import { countImages, textInLines } from '#server/rich-text/service.ts';
+import { listMessages } from './evidence-store.ts';
 import type { Subject } from './store.ts';
 
 /** Characters of a formatted text that are copied. */
 const maxFormatted = 4_000;
-/** Messages before the reported one that are copied. */
-const messagesBefore = 10;
 
 /** The copy of a reported thing, and its subject. */
 export interface Found {
@@ -165,39 +163,12 @@ function expectType<Type extends Profile['profileType']>(profile: Profile, type:
   return profile as Extract<Profile, { profileType: Type }>;
 }
 
-interface MessageRow {
-  id: number;
-  userId: number;
-  by: string;
-  at: Date;
-  text: string;
-  videoSeconds: number | null;
-  attachments: string[] | null;
-}
-
 /**
  * Copies a message of a thread of the reporter with those before it. 404 for their own messages and for those of other
- * threads. Searches the reporter's threads, since messages are looked up by thread.
+ * threads.
  */
 async function findMessage(db: Database, { id }: Viewer, messageId: number): Promise<Found> {
-  const { rows } = await sql<MessageRow>`
-    select m.id, m.user_id, u.first_name || ' ' || u.last_name as by, m.created_at as at, m.text, m.video_seconds,
-      jsonb_path_query_array(m.attachments, '$[*].name') as attachments
-    from (
-      select id from threads where lower_user_id = ${id}::integer and last_message_id >= ${messageId}::bigint
-        and hidden_from is distinct from ${id}::integer
-      union all
-      select id from threads where higher_user_id = ${id}::integer and last_message_id >= ${messageId}::bigint
-        and hidden_from is distinct from ${id}::integer
-    ) t
-    join messages reported on reported.thread_id = t.id and reported.id = ${messageId}::bigint
-      and reported.user_id <> ${id}::integer
-    cross join lateral (
-      select * from messages m where m.thread_id = t.id and m.id <= reported.id
-      order by m.id desc limit ${messagesBefore + 1}::integer
-    ) m
-    join users u on u.id = m.user_id
-    order by m.id desc`.execute(db);
+  const rows = await listMessages(db, id, messageId);
   const [reported] = rows;
   if (!reported) throw new AppError('not-found', 'There is no such message.');
   const parts = rows.toReversed().map(({ id, by, at, text, videoSeconds, attachments }) => ({

@@ -2,22 +2,9 @@ import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Owner } from './export-store.ts';
 import type { Moves } from './describe-format.ts';
+import { listMoves } from './records-store.ts';
 import { inParts, listEntry } from './write-json.ts';
 import type { Entry } from './write-zip.ts';
-
-/** Moves per part of their list. */
-const partSize = 200;
-
-const listMoves = (db: Database, userId: number, afterId: number) =>
-  db
-    .selectFrom('candidateEvents as e')
-    .innerJoin('positions as p', 'p.id', 'e.positionId')
-    .select(['e.id', 'p.hashId as publicId', 'p.title', 'e.stage', 'e.closedReason as reason', 'e.movedAt'])
-    .where('e.movedBy', '=', userId)
-    .where('e.id', '>', afterId)
-    .orderBy('e.id')
-    .limit(partSize)
-    .execute();
 
 /** A member's moves, without the talents they moved. */
 export const movesEntry = (db: Database, member: Owner): Entry =>

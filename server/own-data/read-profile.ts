@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini';
 import { accountTypes } from '#contract/call.ts';
-import { namesOf } from '#contract/description.ts';
-import { talentFields } from '#contract/talents.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readPrivacy } from '#server/privacy/service.ts';
 import { findCountry, listCountries, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
@@ -9,23 +7,7 @@ import { findUser } from './account-store.ts';
 import type { Owner } from './export-store.ts';
 import { mediaPath } from './name-media.ts';
 import type { Marks, Privacy, Profile } from './describe-format.ts';
-
-/** Fields with a column of the same name. */
-const {
-  firstName: _first,
-  lastName: _last,
-  bio: _bio,
-  skills: _skills,
-  worktypesEx: _types,
-  ...profileFields
-} = talentFields;
-
-const findTalent = (db: Database, userId: number) =>
-  db
-    .selectFrom('talents')
-    .select([...namesOf(profileFields), 'backgroundImageKey', 'skillIds', 'workTypeIds', 'lastActiveOn'])
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
+import { findPictures, findTalent, listMarks } from './profile-store.ts';
 
 const listNames = (options: readonly { name: string }[]): string[] => options.map(({ name }) => name);
 
@@ -51,12 +33,7 @@ export async function readProfile(db: Database, { id, type }: Owner): Promise<z.
 
 /** Lists the keys of a user's own pictures. */
 export async function findPictureKeys(db: Database, userId: number): Promise<string[]> {
-  const row = await db
-    .selectFrom('users as u')
-    .leftJoin('talents as t', 't.userId', 'u.id')
-    .select(['u.avatarKey', 't.backgroundImageKey'])
-    .where('u.id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const row = await findPictures(db, userId);
   return [row.avatarKey, row.backgroundImageKey].filter((key) => key !== null);
 }
 
@@ -82,13 +59,6 @@ export async function readOwnPrivacy(db: Database, owner: Owner): Promise<z.infe
 
 /** Reads the positions that a talent marked, latest first. */
 export async function readMarks(db: Database, { id }: Owner): Promise<z.infer<typeof Marks>> {
-  const rows = await db
-    .selectFrom('positionMarks as k')
-    .innerJoin('positions as p', 'p.id', 'k.positionId')
-    .innerJoin('companies as c', 'c.id', 'p.companyId')
-    .select(['p.hashId as publicId', 'k.title', 'c.name as company', 'k.mark', 'k.markedAt'])
-    .where('k.talentId', '=', id)
-    .orderBy('k.markedAt', 'desc')
-    .execute();
+  const rows = await listMarks(db, id);
   return { positions: rows.map(({ markedAt, ...row }) => ({ ...row, markedAt: markedAt.toISOString() })) };
 }

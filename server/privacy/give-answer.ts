@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { Availability } from '#contract/privacy.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { noteSeen } from '#server/platform/memory/presence.ts';
 import { readAnswer } from './sign-answer-link.ts';
-import { findAnswering, updateAvailability } from './store.ts';
+import { findAnswering, lockAnswering, updateAvailability } from './store.ts';
 
 type Means = Pick<Services, 'db' | 'settings'>;
 
@@ -16,12 +15,12 @@ export interface FoundAnswer {
 
 /** Finds the answer of a link; undefined if it is invalid, or the availability was changed to something else. */
 export const findAnswer = async (means: Means, token: string): Promise<FoundAnswer | undefined> =>
-  (await readLink(means, token, findAnswering(means.db)))?.found;
+  (await readLink(means, token, (userId) => findAnswering(means.db, userId)))?.found;
 
 /** Answers by a link, which counts as being seen. A repeated answer changes nothing. */
 export const giveAnswer = (means: Means, token: string): Promise<FoundAnswer | undefined> =>
   withTransaction(means.db, async (db) => {
-    const read = await readLink(means, token, findAnswering(db, sql`for no key update`));
+    const read = await readLink(means, token, (userId) => lockAnswering(db, userId));
     if (!read) return undefined;
     const { userId, found } = read;
     if (!found.isGiven) {
@@ -34,7 +33,7 @@ export const giveAnswer = (means: Means, token: string): Promise<FoundAnswer | u
 async function readLink(
   { settings }: Means,
   token: string,
-  find: ReturnType<typeof findAnswering>,
+  find: (userId: number) => ReturnType<typeof findAnswering>,
 ): Promise<{ userId: number; found: FoundAnswer } | undefined> {
   const asked = readAnswer(settings, token);
   const talent = asked && (await find(asked.userId));

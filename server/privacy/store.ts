@@ -25,21 +25,32 @@ export const updateAvailability = (db: Database, talentId: number, availability:
     .where('userId', '=', talentId)
     .execute();
 
-/** Returns a finder of the talent behind an answer's link; appends `lock` to its query. */
-export const findAnswering =
-  (db: Database, lock: RawBuilder<unknown> = sql``) =>
-  async (userId: number) => {
-    const { rows } = await sql<{
-      email: string;
-      availability: Availability;
-      availabilityBy: 'talent' | 'silence';
-      availabilityAt: Date;
-    }>`
-      select u.email, t.availability, t.availability_by, t.availability_at
-      from users u join talents t on t.user_id = u.id
-      where u.id = ${userId}::integer ${lock}`.execute(db);
-    return rows[0];
-  };
+interface Answering {
+  email: string;
+  availability: Availability;
+  availabilityBy: 'talent' | 'silence';
+  availabilityAt: Date;
+}
+
+/** Finds the talent behind an answer's link. */
+export const findAnswering = (db: Database, userId: number): Promise<Answering | undefined> =>
+  selectAnswering(db, userId, sql``);
+
+/** Finds and locks the talent behind an answer's link. */
+export const lockAnswering = (db: Database, userId: number): Promise<Answering | undefined> =>
+  selectAnswering(db, userId, sql`for no key update`);
+
+async function selectAnswering(
+  db: Database,
+  userId: number,
+  lock: RawBuilder<unknown>,
+): Promise<Answering | undefined> {
+  const { rows } = await sql<Answering>`
+    select u.email, t.availability, t.availability_by, t.availability_at
+    from users u join talents t on t.user_id = u.id
+    where u.id = ${userId}::integer ${lock}`.execute(db);
+  return rows[0];
+}
 
 /** Finds the change made by silence, until the talent states an availability. */
 export const findSilence = (db: Database, talentId: number) =>

@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import type { Services } from '#server/platform/calls/services.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { allCountries } from './list-countries.ts';
-import { skillTypes, skills } from './list-skills.ts';
-import { timezones } from './list-timezones.ts';
-import { workTypes } from './list-work-types.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { updateTables } from './store.ts';
 
 /**
  * Updates the reference tables from the data files, and values copied from them; without a change it writes nothing.
@@ -16,33 +12,3 @@ export const installReference = ({ db, emit }: Pick<Services, 'db' | 'emit'>): P
     await updateTables(db);
     await emit(db, 'timezonesInstalled', {});
   });
-
-async function updateTables(db: Database): Promise<void> {
-  const countries = allCountries();
-  await sql`
-    with new_countries as (
-      insert into countries (id, name)
-      select * from unnest(${ids(countries)}::integer[], ${names(countries)}::text[]) except select id, name from countries order by 1
-      on conflict (id) do update set name = excluded.name
-    ), new_skill_types as (
-      insert into skill_types (id, name)
-      select * from unnest(${ids(skillTypes)}::integer[], ${names(skillTypes)}::text[]) except select id, name from skill_types order by 1
-      on conflict (id) do update set name = excluded.name
-    ), new_skills as (
-      insert into skills (id, name, skill_type_id)
-      select * from unnest(${ids(skills)}::integer[], ${names(skills)}::text[], ${skills.map((skill) => skill.skilltype_id)}::integer[])
-      except select id, name, skill_type_id from skills order by 1
-      on conflict (id) do update set name = excluded.name, skill_type_id = excluded.skill_type_id
-    ), new_work_types as (
-      insert into work_types (id, name)
-      select * from unnest(${ids(workTypes)}::integer[], ${names(workTypes)}::text[]) except select id, name from work_types order by 1
-      on conflict (id) do update set name = excluded.name
-    )
-    insert into timezones (name, utc_offset_minutes)
-    select * from unnest(${names(timezones)}::text[], ${timezones.map((timezone) => timezone.utcOffsetMinutes)}::integer[])
-    except select name, utc_offset_minutes from timezones order by 1
-    on conflict (name) do update set utc_offset_minutes = excluded.utc_offset_minutes`.execute(db);
-}
-
-const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
-const names = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name);

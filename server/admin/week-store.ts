@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Count, Week } from '#contract/admin.ts';
 import { accountTypes } from '#contract/call.ts';
-import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Counts new talents, companies, positions and conversations of two weeks, by week. Each count reads an index. */
-export async function week({ db }: Pick<Services, 'db'>): Promise<Week> {
+export async function countWeek(db: Database): Promise<Week> {
   const since = sql<Date>`now() - interval '14 days'`;
   const [talents, companies, positions, conversations] = await Promise.all([
     count(db, sql`select created_at as at from users where type = ${accountTypes.talent} and created_at > ${since}`),

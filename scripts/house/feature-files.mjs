@@ -1,0 +1,71 @@
+import { parse, walk } from './tree.mjs';
+
+/** @typedef {import('./tree.mjs').Tree} Tree */
+
+/** Folders of the server that are no features. */
+const platform = new Set(['platform', 'embedded-postgres', 'testing']);
+
+/** Features whose files are still to be named. */
+const unnamed = new Set(['matching', 'pages', 'public']);
+
+const furniture = new Set(['routes', 'service', 'policy', 'store', 'present', 'mails', 'build']);
+
+/** The first words of files with one operation or one job. A new one is a plain verb. */
+const verbs = new Set(
+  `acknowledge act add answer appeal block build change check clean compose confirm copy count create decide defuse
+  delete deliver describe do draw embed end ensure find give hear install invite judge lay leave limit list look make
+  mark name open propose prove queue read record remember remove report reset restore retry review run scan seal secure
+  send serve set settle sign start stop store summarise suspend update upload use verify welcome write`.split(/\s+/),
+);
+
+/**
+ * Files of server features with a name outside the closed list: the furniture, `<noun>-store.ts` beside `store.ts`, and
+ * `<verb>-<noun>.ts`.
+ * @param {Tree} source
+ * @returns {string[]} one for each: path and what is wrong
+ */
+export const oddlyNamed = (source) =>
+  filesOfFeatures(source).flatMap(({ path, name }) =>
+    isListed(name) || isStore(name) ? [] : [`${path}: named outside the list`],
+  );
+
+const isListed = (/** @type {string} */ name) => {
+  const [verb = '', ...noun] = name.split('-');
+  return furniture.has(name) || (verbs.has(verb) && noun.length > 0);
+};
+
+const isStore = (/** @type {string} */ name) => /^(?:[a-z]+-)*store$/.test(name);
+
+/** Methods of the query builder that begin a statement. */
+const methods = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
+
+/**
+ * Files of server features that state SQL without being a store.
+ * @param {Tree} source
+ * @returns {string[]} one for each: path and what is wrong
+ */
+export const sqlOutsideStores = (source) =>
+  filesOfFeatures(source).flatMap(({ path, name }) =>
+    !isStore(name) && statesSql(path, source.get(path) ?? '') ? [`${path}: states SQL`] : [],
+  );
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function statesSql(path, text) {
+  let states = false;
+  walk(parse(path, text).program, (node) => {
+    if (node.type === 'TaggedTemplateExpression') states ||= node.tag.name === 'sql';
+    if (node.type === 'CallExpression') states ||= methods.has(node.callee.property?.name);
+    return !states;
+  });
+  return states;
+}
+
+/** @type {(source: Tree) => { path: string, name: string }[]} */
+const filesOfFeatures = (source) =>
+  [...source.keys()].flatMap((path) => {
+    const [, feature = '', name = ''] = /^server\/([^/]+)\/(.+)\.ts$/.exec(path) ?? [];
+    return name === '' || platform.has(feature) || unnamed.has(feature) ? [] : [{ path, name }];
+  });
