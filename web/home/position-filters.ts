@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
 import { at } from '#contract/screens.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
-import { useTypedSearch } from '#web/platform/page/typed-search.ts';
+import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
 
 /** A search by its set values: filters and the order. */
 export interface NamedSearch extends Partial<PositionFilters> {
@@ -76,7 +76,7 @@ export function usePositionSearch() {
       to: at.talentHome,
       params: { positionHashId: undefined },
       search: inAddress(nameSearch({ ...next, q: next.q?.trim() ?? '' })),
-      state: { isTypedSearch: true },
+      state: typedNow(),
       replace: true,
       resetScroll: false,
     });

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { plainText } from '#contract/plain-text.ts';
 import type { PositionCard } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
-import { useTypedSearch } from '#web/platform/page/typed-search.ts';
+import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
 
 /** The filter as the list's address names it. */
 export interface NamedFilter {
@@ -39,7 +39,7 @@ export function usePositionFilter(positions: readonly PositionCard[]) {
       void navigate({
         to: at.positions,
         search: nameOf(next),
-        state: { isTypedSearch: true },
+        state: typedNow(),
         replace: true,
         resetScroll: false,
       });

@@ -1,7 +1,9 @@
+import { Link, useRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { talentMarks } from '#contract/matching.ts';
 import { createPosition } from '#contract/positions.ts';
+import { at } from '#contract/screens.ts';
 import { searchOptions, searchTalents } from '#contract/search.ts';
 import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
@@ -126,6 +128,27 @@ test('drops unreadable parts of the address, and says so until a filter is chose
     expect(searched().at(-1)).toEqual({ filters: { skills: [1], workTypeIds: [1] }, cursor: null }),
   );
 });
+
+test('follows the menu to the search without filters, and Back', async () => {
+  await renderApp(undefined, { at: '/client/search?experienceFrom=5', routes: { '/client/search': WithMenu } });
+  const experience = page.getByLabelText('Experience');
+  await expect.element(experience).toHaveValue('5');
+  await page.getByText('Menu').click();
+  await expect.element(experience).toHaveValue('');
+  await page.getByText('Back').click();
+  await expect.element(experience).toHaveValue('5');
+});
+
+function WithMenu() {
+  const { history } = useRouter();
+  return (
+    <>
+      <Link to={at.clientSearch}>Menu</Link>
+      <button onClick={() => history.back()}>Back</button>
+      <ClientSearchScreen />
+    </>
+  );
+}
 
 test('reports no results, and one press drops the filter that helps', async () => {
   answer = (filters) => Promise.resolve('experienceFrom' in filters ? none : found);

@@ -7,13 +7,14 @@ import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
+import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './client-search-screen.module.css';
 import { FilterFields, type Options } from './filter-fields.tsx';
-import { nameFilters, noFilters, readFilters } from './filters.ts';
+import { filtersIn, nameFilters, noFilters, readFilters } from './filters.ts';
 import { PositionFilter } from './position-filter.tsx';
 import { Results } from './results.tsx';
 import { useFilterLabels } from './use-filter-labels.ts';
@@ -44,9 +45,8 @@ function Search({ options }: { options: Options }) {
   const t = useTexts('search');
   const { countries } = useUser();
   const navigate = useNavigate();
-  const named: Readonly<Record<string, unknown>> = useLocation({ select: ({ search }) => search });
-  // Not read from the address on every change: the router follows a moment later.
-  const [read, setRead] = useState(() => readFilters(named, { ...options, countries }));
+  const named = useLocation({ select: ({ search }) => filtersIn(search) });
+  const [read, setRead] = useTypedSearch(named, (given) => readFilters(given, { ...options, countries }));
   const [isOpen, setOpen] = useState(false);
   const { filters } = read;
   /** Since when results of the saved search with these filters are new. */
@@ -54,7 +54,13 @@ function Search({ options }: { options: Options }) {
   const search = useTalentSearch(filters, fresh?.filters === filters ? fresh.since : undefined);
   const change = (next: TalentFilters) => {
     setRead({ filters: next, isPartly: false });
-    void navigate({ to: at.clientSearch, search: nameFilters(next), replace: true, resetScroll: false });
+    void navigate({
+      to: at.clientSearch,
+      search: nameFilters(next),
+      state: typedNow(),
+      replace: true,
+      resetScroll: false,
+    });
   };
   /** Whether the position in the address is not the company's, or no longer exists. */
   const isForNothing = filters.for !== null && search.error instanceof ApiError && search.error.code === 'not-found';

@@ -20,6 +20,10 @@ const Filters = z.object(talentFilters);
 
 export const noFilters: TalentFilters = Filters.parse({});
 
+/** The filters of an address, unread, without its other parts such as an open profile. */
+export const filtersIn = (search: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(names.map((name) => [name, search[name]]).filter(([, value]) => value !== undefined));
+
 /**
  * Reads the filters of an address. Skips unknown ones and values not or no longer on offer, which `isPartly` reports.
  */
@@ -27,9 +31,7 @@ export function readFilters(
   search: Readonly<Record<string, unknown>>,
   offered: Offered,
 ): { filters: TalentFilters; isPartly: boolean } {
-  const named = Object.fromEntries(
-    names.map((name) => [name, search[name]]).filter(([, value]) => value !== undefined),
-  );
+  const named = filtersIn(search);
   const readable = Object.entries(named).filter(([name, value]) => Filters.safeParse({ [name]: value }).success);
   const given = Filters.parse(Object.fromEntries(readable));
   const filters = keepOffered(given, offered);
