@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createConnection, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import * as z from 'zod/mini';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildAdministrator } from '#server/accounts/build.ts';
@@ -117,6 +119,40 @@ test('a sender that nobody accepts and a host that is open beside the proxy are 
   const here = { ...open, trustProxy: ['127.0.0.1', '::1'] };
   expect((await findings(here)).port).toMatch(/^✗ HOST is 0\.0\.0\.0: others reach/);
   expect((await findings({ ...open, trustProxy: ['10.0.0.0/8'] })).port).toMatch(/is free\.$/);
+});
+
+/** Passes connections on to the database, except those that begin with a limit of time, as PgBouncer does. */
+async function startPooler(databaseUrl: string) {
+  const { host: folder, port: socket } = new pg.Client(databaseUrl);
+  const refusal = Buffer.from('SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(refusal.length + 4);
+  const server = createTcpServer((client) => {
+    client.once('data', (first: Buffer) => {
+      if (first.includes('statement_timeout')) return client.end(Buffer.concat([Buffer.from('E'), length, refusal]));
+      const database = createConnection(`${folder}/.s.PGSQL.${socket}`, () => {
+        database.write(first);
+        client.pipe(database).pipe(client);
+      });
+      database.on('error', () => client.destroy());
+      return client.on('error', () => database.destroy());
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  const url = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${port}`, search: '' });
+  return { url: url.href, close: () => server.close() };
+}
+
+test('a pooler without the address of the database itself is a fault', async () => {
+  const pooler = await startPooler(place.databaseUrl);
+  const found = await findings({ databaseUrl: pooler.url });
+  expect(found['database']).toMatch(/^✗ A pooler answers at DATABASE_URL, .* Set DATABASE_DIRECT_URL/);
+  expect(found['clock']).toMatch(/^Within/);
+  expect((await findings({ databaseUrl: pooler.url, databaseDirectUrl: place.databaseUrl }))['database']).toMatch(
+    /^PostgreSQL \d+/,
+  );
+  pooler.close();
 });
 
 /** Queues a code's mail that has been due for so long. */

@@ -12,7 +12,7 @@ import { checkRelease, listMigrations } from '#server/platform/database/migrate.
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { connect } from '#server/platform/database/connect.ts';
-import { checkDatabase } from '#server/platform/process/check-database.ts';
+import { checkDatabase, messageOf } from '#server/platform/process/check-database.ts';
 import { hasDatabase, openPlace, type Place } from './place.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { checkSender, tryAddress, tryErrorWebhook, tryPort, tryResolvers } from './surroundings.ts';
@@ -75,6 +75,8 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       place.connection.db,
     );
+    if (settings.databaseUrl !== undefined && settings.databaseDirectUrl === undefined)
+      await connectAsServers(settings.databaseUrl);
     return `PostgreSQL ${rows[0]?.version} answers.`;
   });
   if (!place) return false;
@@ -88,6 +90,21 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding, boo
     return (await isThere(opened, 'public_service')) && (await wasPublic(opened.connection.db));
   } finally {
     await opened.close();
+  }
+}
+
+/** Connects as the servers do, with limits of time that a pooler refuses. */
+async function connectAsServers(databaseUrl: string): Promise<void> {
+  const connection = connect(databaseUrl, { max: 1 });
+  try {
+    await checkDatabase(connection.pool);
+  } catch (error) {
+    if (!messageOf(error).includes('unsupported startup parameter')) throw error;
+    throw new Refusal(
+      'A pooler answers at DATABASE_URL, and refuses the limits of time that the product sets. Set DATABASE_DIRECT_URL to the address of the database itself.',
+    );
+  } finally {
+    await connection.close();
   }
 }
 
