@@ -107,7 +107,7 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
   if (answers !== 'held') await page.waitForLoadState('networkidle');
   if (answers !== undefined) await page.waitForTimeout(patience);
   for (const step of steps) {
-    const [, selector = step, text] = /^(.*[\])])=([^\])]*)$/.exec(step) ?? [];
+    const [, selector = step, text] = /^(.*[\])])=([^\]]*)$/.exec(step) ?? [];
     const target = page.locator(selector).first();
     if (!(await comes(target))) return false;
     if (text === undefined) await target.click();
