@@ -6,7 +6,7 @@ import { maxTries } from '#server/accounts/codes-store.ts';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
 import { type Browser, openBrowser, signInStep } from './stage/people.ts';
 import { setStage } from './stage/stage.ts';
-import { conclude, printVerdicts, type Verdict } from './stage/verdict.ts';
+import { conclude, type Verdict } from './stage/verdict.ts';
 
 /*
  * Guessing codes over three processes, from many networks and with stolen device cookies: number of guesses evaluated.
@@ -41,7 +41,7 @@ try {
     ...(await guessWithDevices(connection, ports)),
     await useTwice(connection, ports),
   ];
-  printVerdicts([[`${requests} requests from ${networks} networks`, verdicts]]);
+  console.log(`${requests} requests from ${networks} networks\n`);
   conclude(verdicts);
 } finally {
   await stage.close();

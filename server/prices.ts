@@ -1,5 +1,5 @@
 /**
- * Greatest cost of a reading call at 20,000 Live positions and 20,000 engineers (bench/reading-calls.ts). `page`: rows
+ * Greatest cost of a reading call at 20,000 Live positions and 20,000 engineers (bench/calls.ts prices). `page`: rows
  * by key, or a list with a bound. `memory`: looks at all of them in memory. `all`: asks the database about all of them,
  * so an account has a limit or waits for its turn.
  */

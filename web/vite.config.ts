@@ -33,9 +33,9 @@ async function compress(path: string): Promise<void> {
 }
 
 /**
- * Lowers the priority of scripts below that of style sheets: a page's frame is drawn without scripts (bench/page.ts).
- * Links to the scripts of screens do the same (server/platform/http/built-files.ts). One script is requested alongside
- * the style sheets, so a large one comes first and the bundler's helpers after it (bench/first-paint.ts).
+ * Lowers the priority of scripts below that of style sheets: a page's frame is drawn without scripts (bench/page.ts in
+ * 0702ef8a). Links to the scripts of screens do the same (server/platform/http/built-files.ts). One script is requested
+ * alongside the style sheets, so a large one comes first and the bundler's helpers after it (bench/first-paint.ts).
  */
 const scriptsLater = (): Plugin => ({
   name: 'scripts-later',

@@ -4,7 +4,7 @@ import { type Cluster, createCluster } from '#scripts/cluster/cluster.ts';
 import { signals } from '#scripts/processes.mjs';
 import { databaseUrls } from '#scripts/cluster/plan.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
-import { conclude, printVerdicts, type Verdict } from './verdict.ts';
+import { conclude, type Verdict } from './verdict.ts';
 
 /** A running cluster, whose certificate this process trusts, and a connection to its primary. */
 export interface ClusterStage {
@@ -36,7 +36,6 @@ export async function onCluster(
     connection = connect(databaseUrls(cluster.plan).direct, { max: 2, isPatient: true });
     const failed = cluster.failure.then((sentence) => Promise.reject(new Error(sentence)));
     const verdicts = await Promise.race([measure({ cluster, connection }), failed]);
-    printVerdicts([['cluster', verdicts]]);
     conclude(verdicts);
   } catch (error) {
     if (!(error instanceof MissingPrograms)) throw error;

@@ -6,9 +6,10 @@ export interface Verdict {
   holds: boolean | null;
 }
 
-/** Sets the exit code, 1 for a broken promise, and sends the verdicts to the parent process, if it wants them. */
+/** Sends the verdicts to the parent process, or else prints them. The exit code is 1 for a broken promise. */
 export function conclude(verdicts: readonly Verdict[]): void {
-  process.send?.(verdicts);
+  if (process.send) process.send(verdicts);
+  else printVerdicts([['this machine', verdicts]]);
   process.exitCode = verdicts.some(({ holds }) => holds === false) ? 1 : 0;
 }
 

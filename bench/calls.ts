@@ -2,32 +2,148 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { positionRecord, positionsPage } from '#contract/addresses.ts';
-import { clientHome } from '#contract/matching.ts';
+import { shareThread } from '#contract/conversations.ts';
+import { talentHome, clientHome } from '#contract/matching.ts';
 import { messagingGetMessages } from '#contract/messaging.ts';
 import { PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { searchTalents } from '#contract/search.ts';
 import { listSearches, saveSearch } from '#contract/searches.ts';
+import { type CallerName, callers } from '#server/access-row.ts';
+import { accessTable } from '#server/access-table.ts';
+import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { longest, prices as priceOf } from '#server/prices.ts';
+import { seatAccess } from '#server/testing/access-world.ts';
+import { createWorld } from '#server/testing/world.ts';
 import { type Shot, fire, percentile } from './stage/load.ts';
 import { settle } from './stage/matching.ts';
 import { browserHeaders, seatClientOf, seatConversations, seatTalents } from './stage/people.ts';
 import { seedPositions, seedTalents } from './stage/seed.ts';
-import { coresLine, setStage, watchProcessors } from './stage/stage.ts';
-import { conclude } from './stage/verdict.ts';
+import { setStage, coresLine, watchProcessors, type Stage } from './stage/stage.ts';
+import { conclude, type Verdict } from './stage/verdict.ts';
 
 /*
- * A stranger, an engineer and a company, keeps twenty connections busy with one heavy call after the other, among many
- * Live positions and engineers, while another user polls a conversation.
- * Run: node bench/stranger.ts [seconds of each call, default 60] [positions and engineers, default 20000]
+ * Heavy calls among many Live positions and engineers. prices: the greatest cost of each reading call, for each accepted
+ * payload of the access table and for the widest searches. stranger: an engineer and a company keep twenty connections
+ * busy with one heavy call after the other, while another user polls a conversation.
+ * Run: node bench/calls.ts prices [of each, default 20000], or node bench/calls.ts stranger [seconds of each call,
+ * default 60] [positions and engineers, default 20000]
  */
-const [seconds = 60, count = 20_000] = process.argv.slice(2).map(Number);
-const connections = 20;
-/** Positions of the stranger's company, and versions in the record of one of them. */
-const positions = 500;
-const versions = 200;
-/** Milliseconds between two polls, and of a poll at the 99th percentile. */
-const pause = 50;
-const limit = 1_000;
+const measurements = { prices, stranger };
+
+/** The median cost of each accepted payload of the access table, and of the widest searches. */
+async function prices(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const [count = 20_000] = numbers;
+  const runs = 5;
+
+  const world = await createWorld(
+    {},
+    { url: stage.embedded.url, connection: stage.connection, end: () => Promise.resolve() },
+  );
+  try {
+    const { db, settings } = world.services;
+    const { people, ids } = await seatAccess({
+      db,
+      cookie: sessionCookie(settings),
+      visitor: () => world.visitor(),
+      signIn: (...user) => world.signIn(...user),
+    });
+    const seeded = await seedTalents(db, count);
+    await seedPositions(db, seeded, count);
+    await sql`analyze`.execute(db);
+    while ((await people.talent.send(talentHome, { inParts: true })).status !== 200) await sleep(50);
+
+    await people.client.send(shareThread, { threadId: ids.thread, isShared: true });
+
+    const taken = new Map<string, number>();
+    const measure = async (path: string, send: () => Promise<{ status: number }>) => {
+      const times: number[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        await sql`truncate limits`.execute(db);
+        const started = performance.now();
+        const { status } = await send();
+        if (status !== 200) return;
+        times.push(performance.now() - started);
+      }
+      const median = times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+      taken.set(path, Math.max(taken.get(path) ?? 0, median));
+    };
+
+    for (const { call, objects, answers } of accessTable(ids)) {
+      if (!(call.path in priceOf)) continue;
+      for (const [place, payload] of Object.values(objects).entries()) {
+        const accepted = (name: CallerName) =>
+          answers[name]?.[place] === 200 && name !== 'nobody' && name !== 'expired';
+        const name = callers.find(accepted);
+        if (name) await measure(call.path, () => people[name].send(call, payload()));
+      }
+    }
+    const letters = 'an re co de in st pr de su te';
+    const wide = { ...PositionFilters.parse({}), q: letters };
+    const nothing = {
+      ...wide,
+      skills: seeded.skills.slice(0, 3),
+      remote: true,
+      countries: seeded.countries.slice(0, 20),
+      workTypeIds: [1, 2],
+      pay: { amount: 2_000_000, currency: 'EUR', period: 'year' as const },
+      sponsors: true,
+      days: 90 as const,
+      fits: true,
+    };
+    for (const filters of [wide, nothing, PositionFilters.parse({})])
+      await measure(searchPositions.path, () => people.talent.send(searchPositions, { filters }));
+    for (const filters of [
+      {},
+      { any: seeded.skills.slice(0, 20) },
+      { skills: seeded.skills.slice(0, 8), looking: true },
+    ])
+      await measure(searchTalents.path, () => people.client.send(searchTalents, { filters }));
+    const daily = { cadence: 'never', timeZone: 'Europe/Lisbon' } as const;
+    for (let number = 0; number < 10; number += 1) {
+      const name = `Search ${number}`;
+      await people.otherTalent.send(saveSearch, {
+        ...daily,
+        name,
+        kind: 'positions',
+        filters: { q: 'en', remote: true },
+      });
+      await people.otherCompany.send(saveSearch, {
+        ...daily,
+        name,
+        kind: 'talents',
+        filters: { any: seeded.skills.slice(0, 20) },
+      });
+    }
+    await sql`update saved_searches set opened_at = now() - interval '9 years'`.execute(db);
+    for (const caller of [people.otherTalent, people.otherCompany])
+      await measure(listSearches.path, () => caller.send(listSearches, {}));
+
+    console.log(`Method: ${count} Live positions and engineers, the median of ${runs} calls. Milliseconds.`);
+    const rows = [...taken].toSorted((one, other) => other[1] - one[1]);
+    console.table(
+      Object.fromEntries(
+        rows.map(([path, time]) => [path, { price: priceOf[path], median: Math.round(time * 10) / 10 }]),
+      ),
+    );
+    const late = rows.filter(([path, time]) => time > longest[priceOf[path] ?? 'page']);
+    const unmeasured = Object.keys(priceOf).filter((path) => !taken.has(path));
+    return [
+      {
+        promised: 'no reading call costs more than its price allows',
+        measured: `${rows[0]?.[0]}: ${Math.round(rows[0]?.[1] ?? 0)} ms; dearer than allowed: ${late.map(([path]) => path).join(', ') || 'none'}`,
+        holds: late.length === 0,
+      },
+      {
+        promised: 'each reading call is measured',
+        measured: `${unmeasured.length} are not ${unmeasured.join(', ')}`,
+        holds: unmeasured.length === 0,
+      },
+    ];
+  } finally {
+    await world.close();
+  }
+}
 
 const call = (path: string, headers: Shot['headers'], payload: object) => ({
   path,
@@ -35,8 +151,17 @@ const call = (path: string, headers: Shot['headers'], payload: object) => ({
   body: JSON.stringify(payload),
 });
 
-const stage = await setStage();
-try {
+/** Polls of one user beside a stranger who keeps twenty connections busy. */
+async function stranger(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const [seconds = 60, count = 20_000] = numbers;
+  const connections = 20;
+  /** Positions of the stranger's company, and versions in the record of one of them. */
+  const positions = 500;
+  const versions = 200;
+  /** Milliseconds between two polls, and of a poll at the 99th percentile. */
+  const pause = 50;
+  const limit = 1_000;
+
   const { connection } = stage;
   const { db } = connection;
   const seeded = await seedTalents(db, count);
@@ -147,7 +272,7 @@ ${versions} versions of 90 KB. Milliseconds of a poll; the stranger's calls answ
   console.log(coresLine(end()));
   const slowest = Object.entries(rows).reduce((one, other) => (other[1].p99 > one[1].p99 ? other : one));
   const odd = Object.entries(rows).filter(([, { others }]) => others !== '');
-  conclude([
+  return [
     {
       promised: `a stranger on ${connections} connections delays another user's poll by less than ${limit} ms at p99, whatever they call`,
       measured: `${slowest[1].p99} ms, by: ${slowest[0]}`,
@@ -158,7 +283,18 @@ ${versions} versions of 90 KB. Milliseconds of a poll; the stranger's calls answ
       measured: odd.map(([name, { others }]) => `${name}: ${others}`).join('; ') || 'nothing else',
       holds: odd.length === 0 && Object.values(rows).every(({ p99 }) => Number.isFinite(p99)),
     },
-  ]);
+  ];
+}
+
+const [what = '', ...words] = process.argv.slice(2);
+if (!isMeasurement(what)) throw new Error('Say what is to be measured: prices or stranger.');
+const stage = await setStage();
+try {
+  conclude(await measurements[what](stage, words.map(Number)));
 } finally {
   await stage.close();
+}
+
+function isMeasurement(word: string): word is keyof typeof measurements {
+  return Object.hasOwn(measurements, word);
 }

@@ -9,16 +9,22 @@ import { buildClient } from '#server/accounts/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { startSession } from '#server/platform/session/session.ts';
+import { seatAccess } from '#server/testing/access-world.ts';
+import { Caller, type Door } from '#server/testing/caller.ts';
+import { startDnsServer } from '#server/testing/dns-server.ts';
+import { walkAccess } from '#server/testing/walk-access.ts';
 import { type ClusterStage, onCluster } from './stage/cluster.ts';
 import { inSeconds, ask, timeUntil } from './stage/scene.ts';
 import type { Verdict } from './stage/verdict.ts';
 
 /*
- * The product on three servers, two workers and a database of two nodes (scripts/cluster.mjs), under a load of posts
- * and polls over TLS: the primary is killed repeatedly, then each server is restarted. Run: node bench/failover.ts
- * [kills] [threads]
+ * The product on three servers, two workers and a database of two nodes (scripts/cluster.mjs), over TLS. Failover: the
+ * primary is killed repeatedly under a load of posts and polls, then each server is restarted. Calls: the access table
+ * (server/access.test.ts), with every call for every kind of caller. Run: node bench/cluster.ts failover [kills]
+ * [threads], or node bench/cluster.ts calls
  */
-const [kills = 20, threads = 6] = process.argv.slice(2).map(Number);
+const [what, ...words] = process.argv.slice(2);
+const [kills = 20, threads = 6] = words.map(Number);
 /** Milliseconds; five messages a second per person stay within the limits on messages. */
 const pause = 200;
 const longestOutage = 15_000;
@@ -30,17 +36,23 @@ const longestReading = 60_000;
 const talents = 60;
 const skillId = skills[0]?.id ?? 0;
 
-console.log(`Method: three servers behind nginx, PgBouncer and HAProxy, PostgreSQL 15 with a synchronous standby under Patroni. In each of
+if (what === 'failover') await measureFailover();
+else if (what === 'calls') await sendCalls();
+else throw new Error('Say what is to be measured: failover or calls.');
+
+async function measureFailover(): Promise<void> {
+  console.log(`Method: three servers behind nginx, PgBouncer and HAProxy, PostgreSQL 15 with a synchronous standby under Patroni. In each of
 ${threads} threads two people write, ${1_000 / pause} messages a second each, under client keys, and repeat what is not answered; one of them follows
 the thread. The primary's PostgreSQL is killed by SIGKILL ${kills} times, every second time with its Patroni, as if the machine
 had gone. An outage lasts from the kill to the next answers. Then each server is ended by SIGTERM and started again, under load.
 `);
 
-await onCluster('20 kills of the primary under load: nothing lost', async (stage) => {
-  const memory = await watchMemory(stage);
-  const verdicts = await failOver(stage, memory);
-  return [...verdicts, await restartAll(stage)];
-});
+  await onCluster('20 kills of the primary under load: nothing lost', async (stage) => {
+    const memory = await watchMemory(stage);
+    const verdicts = await failOver(stage, memory);
+    return [...verdicts, await restartAll(stage)];
+  });
+}
 
 async function failOver({ cluster, connection }: ClusterStage, memory: MemoryWatch): Promise<Verdict[]> {
   const talk = await startTalk(connection, { origin: cluster.origin, threads, pause });
@@ -201,4 +213,64 @@ async function watchMemory({ cluster, connection }: ClusterStage): Promise<Memor
       return { asked, wrong };
     },
   };
+}
+
+/** Sends the access table through all engines. */
+async function sendCalls(): Promise<void> {
+  console.log(`Method: each row of the access table for each kind of caller, with own, foreign, absent and malformed objects, over TLS through
+nginx, PgBouncer and HAProxy; an answer that is right only a second later is counted.
+`);
+  const promised = 'every call by every kind of caller, over TLS through all engines: as in one process';
+  const cookie = '__Host-session';
+
+  const dns = await startDnsServer();
+  await onCluster(
+    promised,
+    async ({ cluster, connection: { db } }) => {
+      const door = openDoor(cluster.origin);
+      const seated = await seatAccess({
+        db,
+        cookie,
+        visitor: () => new Caller(door),
+        async signIn(user) {
+          const caller = new Caller(door);
+          caller.cookies.set(cookie, await startSession(db, user));
+          return caller;
+        },
+      });
+      const { calls, requests, late, faults } = await walkAccess(seated);
+      for (const fault of faults) console.log(fault);
+      const measured = `${calls} calls, ${requests} requests: ${faults.length} wrong, ${late} right a second later`;
+      return [{ promised, measured, holds: faults.length === 0 && requests > calls }];
+    },
+    { DNS_SERVERS: dns.address },
+  );
+  await dns.close();
+}
+
+/** Connects callers of tests to a server at an origin. Follows no redirects, and keeps no connections. */
+function openDoor(origin: string): Door {
+  return {
+    async inject({ method, url, headers, payload }) {
+      const body =
+        payload === undefined ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) };
+      const response = await fetch(new URL(url, origin), { method, headers, redirect: 'manual', ...body });
+      const text = await response.text();
+      // The body has already been decompressed.
+      const { 'content-encoding': _encoding, ...rest } = Object.fromEntries(response.headers);
+      return {
+        statusCode: response.status,
+        headers: rest,
+        payload: text,
+        cookies: response.headers.getSetCookie().map(readCookie),
+        json: () => JSON.parse(text),
+      };
+    },
+  };
+}
+
+function readCookie(header: string): { name: string; value: string; maxAge?: number } {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+  const maxAge = /; max-age=(\d+)/i.exec(header)?.[1];
+  return { name, value, ...(maxAge !== undefined && { maxAge: Number(maxAge) }) };
 }
