@@ -7,6 +7,7 @@ export const adminReturn = call({
   path: '/api/adminReturn',
   audience: 'anyone',
   token: 'never',
+  acting: 'may',
   allowsRestricted: true,
   payload: NoPayload,
   answer: z.object({ redirectTo: z.string() }),

@@ -26,6 +26,7 @@ export const uploadAttachment = call({
   path: '/api/upload-attachment',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({}),
   answer: z.extend(Attachment, { fileName: AttachmentFileName }),
   files: ['file'],
@@ -37,6 +38,7 @@ export const deleteAttachment = call({
   path: '/api/delete-attachment',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ fileName: AttachmentFileName }),
   answer: Nothing,
 });

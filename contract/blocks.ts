@@ -11,6 +11,7 @@ export const block = call({
   path: '/api/block',
   audience,
   token: 'never',
+  acting: 'may',
   payload,
   answer: z.object({
     /** Whether neither was hidden from the other in this way before: then `unblock` undoes it completely. */
@@ -24,6 +25,7 @@ export const unblock = call({
   path: '/api/unblock',
   audience,
   token: 'never',
+  acting: 'may',
   payload,
   answer: Nothing,
 });

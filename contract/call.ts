@@ -22,6 +22,16 @@ type ByToken<Who extends Audience> = Who extends 'anyone'
       : { readonly token?: never }
     : { readonly token?: never };
 
+/**
+ * Whether an administrator who acts as the user may make a call. Calls of users that write must state it; a reading one
+ * states `never` for what is the user's alone.
+ */
+type WhileActing<Who extends Audience, Reads extends boolean> = Who extends 'nobody' | readonly 'administrator'[]
+  ? { readonly acting?: never }
+  : Reads extends true
+    ? { readonly acting?: 'never' }
+    : { readonly acting: 'may' | 'never' };
+
 /** One call of the API, always a POST: its payload, its answer and its audience. */
 export interface Call<
   Payload extends z.ZodMiniType = z.ZodMiniType,
@@ -35,6 +45,8 @@ export interface Call<
   readonly audience: Who;
   /** The scope that a token needs for it; absent for calls that are not for clients. */
   readonly token?: TokenUse;
+  /** `never`: an administrator who acts as the user is refused with 403, and answers say so in `may`. */
+  readonly acting?: 'may' | 'never';
   readonly payload: Payload;
   readonly answer: Answer;
   /** Names of the file parts. A call with files is multipart; each field of its payload is then a part in JSON. */
@@ -62,6 +74,8 @@ export const call = <
   Answer extends z.ZodMiniType,
   const Who extends Audience,
   const File extends string = never,
+  const Reads extends boolean = false,
 >(
-  definition: Call<Payload, Answer, Who, File> & ByToken<Who>,
+  definition: Call<Payload, Answer, Who, File> & { readonly isReading?: Reads } & ByToken<Who> &
+    WhileActing<Who, Reads>,
 ): Call<Payload, Answer, Who, File> => definition;

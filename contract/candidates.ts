@@ -86,6 +86,7 @@ export const moveCandidates = call({
   path: '/api/client/candidates/move',
   audience: ['client'],
   token: 'write',
+  acting: 'never',
   payload: z.object({
     positionHashId: HashId,
     talentIds: z.array(Id).check(z.minLength(1), z.maxLength(maxMoved)),
@@ -121,6 +122,7 @@ export const undoMove = call({
   path: '/api/client/candidates/undo',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ eventId: LongId }),
   answer: Nothing,
 });

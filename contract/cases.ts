@@ -85,6 +85,7 @@ export const appeal = call({
   path: '/api/appeal',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   allowsRestricted: true,
   payload: z.object({ caseId: Id, text: written() }),
   answer: Nothing,

@@ -63,6 +63,7 @@ export const closeContact = call({
   path: '/api/client/close-contact',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ threadId: Id, reason: CloseReason, alsoFor: AlsoFor }),
   answer: Nothing,
 });

@@ -9,6 +9,7 @@ export const closeConversation = call({
   path: '/api/close-conversation',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({
     threadId: Id,
     reason: z.optional(z.nullable(ClosingReason)),
@@ -26,6 +27,7 @@ export const archiveThread = call({
   path: '/api/archive-thread',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ threadId: Id, isArchived: z.boolean() }),
   answer: Nothing,
 });
@@ -36,6 +38,7 @@ export const shareThread = call({
   path: '/api/client/threads/share',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ threadId: Id, isShared: z.boolean() }),
   answer: Nothing,
 });

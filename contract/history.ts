@@ -83,6 +83,7 @@ export const saveNote = call({
   path: '/api/client/notes/save',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({
     talentId: Id,
     text: multiline(maxNoteLength).check(z.trim(), z.minLength(1, 'must not be empty')),
@@ -96,6 +97,7 @@ export const deleteNote = call({
   path: '/api/client/notes/delete',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ noteId: Id }),
   answer: Nothing,
 });

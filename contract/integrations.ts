@@ -29,6 +29,7 @@ export const listTokens = call({
   path: '/api/client/tokens/index',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ tokens: z.array(CompanyToken), may: may('add') }),
@@ -40,6 +41,7 @@ export const createToken = call({
   path: '/api/client/tokens/store',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({
     name: line(maxTokenName).check(z.minLength(1, 'must not be empty')),
     scope: z.enum(tokenScopes),
@@ -53,6 +55,7 @@ export const deleteToken = call({
   path: '/api/client/tokens/delete',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });
@@ -138,6 +141,7 @@ export const listWebhooks = call({
   path: '/api/client/webhooks/index',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({
@@ -153,6 +157,7 @@ export const saveWebhook = call({
   path: '/api/client/webhooks/save',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({
     /** Absent for a new one. */
     id: z.optional(Id),
@@ -177,6 +182,7 @@ export const deleteWebhook = call({
   path: '/api/client/webhooks/delete',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });

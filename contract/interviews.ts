@@ -46,6 +46,7 @@ export const proposeInterview = call({
   path: '/api/interviews/propose',
   audience,
   token: 'never',
+  acting: 'never',
   payload: z.object({
     threadId: Id,
     title: line(interviewLimits.titleLength).check(z.minLength(1, 'must not be empty')),
@@ -63,6 +64,7 @@ export const answerInterview = call({
   path: '/api/interviews/answer',
   audience,
   token: 'never',
+  acting: 'never',
   payload: z.object({ interviewId: Id, version: z.int(), slot: z.nullable(Slot), timeZone }),
   answer,
 });
@@ -72,6 +74,7 @@ export const cancelInterview = call({
   path: '/api/interviews/cancel',
   audience,
   token: 'never',
+  acting: 'never',
   payload: z.object({
     interviewId: Id,
     version: z.int(),

@@ -8,6 +8,7 @@ export const deleteOwnAccount = call({
   path: '/api/account/delete',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   allowsRestricted: true,
   payload: NoPayload,
   answer: z.object({
@@ -22,6 +23,7 @@ export const keepOwnAccount = call({
   path: '/api/account/keep',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   allowsRestricted: true,
   payload: NoPayload,
   answer: Nothing,

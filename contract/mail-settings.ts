@@ -40,6 +40,7 @@ export const saveMailSettings = call({
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ settings: MailSettingsChanges }),
   answer: Nothing,
 });

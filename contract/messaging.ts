@@ -120,6 +120,7 @@ export const messagingInit = call({
   path: '/api/messagingInit',
   audience: messagingUsers,
   token: 'never',
+  acting: 'may',
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
     /**
@@ -153,6 +154,7 @@ export const messagingUnread = call({
   path: '/api/messagingUnread',
   audience: messagingUsers,
   token: 'never',
+  acting: 'may',
   payload: z.object({ isHidden }),
   answer: z.object({ unread: z.int() }),
 });
@@ -163,6 +165,7 @@ export const messagingGetMessages = call({
   path: '/api/messagingGetMessages',
   audience: messagingUsers,
   token: 'never',
+  acting: 'may',
   payload: z.object({
     threadId: Id,
     beforeId: z.optional(z.nullable(LongId)),
@@ -177,6 +180,7 @@ export const messagingPostMessage = call({
   path: '/api/messagingPostMessage',
   audience: messagingUsers,
   token: 'never',
+  acting: 'may',
   payload: z.object({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
@@ -199,6 +203,7 @@ export const answerContact = call({
     'Answers the first message of a company: `interested` with a message, `notInterested` with a reason or none, after which the company cannot write until the talent does. 409 for a contact that is not open.',
   path: '/api/answer-contact',
   audience: ['talent'],
+  acting: 'may',
   payload: z.discriminatedUnion('answer', [
     z.object({ threadId: Id, answer: z.literal('interested'), text: multiline(maxMessageLength), clientKey }),
     z.object({

@@ -102,6 +102,7 @@ export const proveSelf = call({
   path: '/api/account/prove',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   allowsMissingPasskey: true,
   allowsRestricted: true,
   renewsSession: true,
@@ -114,6 +115,7 @@ export const endSession = call({
   path: '/api/account/sessions/end',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   payload: z.object({ sessionId: z.uuid() }),
   answer: Nothing,
 });
@@ -123,6 +125,7 @@ export const endOtherSessions = call({
   path: '/api/account/sessions/end-others',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   payload: NoPayload,
   answer: Nothing,
 });
@@ -133,6 +136,7 @@ export const changeOwnEmail = call({
   path: '/api/account/email',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   payload: z.object({ email: Typed }),
   answer: z.object({ emailChange: z.nullable(EmailChange) }),
 });
@@ -143,6 +147,7 @@ export const confirmOwnEmail = call({
   path: '/api/account/email/confirm',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   renewsSession: true,
   payload: z.object({ code: ChangeCode }),
   answer: ChangeConfirmed,
@@ -153,6 +158,7 @@ export const cancelOwnEmail = call({
   path: '/api/account/email/cancel',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   payload: NoPayload,
   answer: Nothing,
 });

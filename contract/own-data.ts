@@ -27,6 +27,7 @@ export const startExport = call({
   path: '/api/account/export',
   audience: 'anyone',
   token: 'never',
+  acting: 'never',
   allowsRestricted: true,
   payload: NoPayload,
   answer: Nothing,

@@ -172,6 +172,7 @@ export const createPosition = call({
   path: '/api/client/positions/store',
   audience: ['client'],
   token: 'write',
+  acting: 'may',
   payload: z.object({ position: z.optional(NewPosition) }),
   answer: z.object({ positionId: Id, positionHashId: z.string() }),
 });
@@ -182,6 +183,7 @@ export const updatePosition = call({
   path: '/api/client/positions/update',
   audience: ['client'],
   token: 'write',
+  acting: 'may',
   payload: z.object({ position: PositionChanges }),
   answer: z.object({
     data: z.object({
@@ -199,6 +201,7 @@ export const renewPosition = call({
   path: '/api/client/positions/renew',
   audience: ['client'],
   token: 'write',
+  acting: 'may',
   payload: z.object({ positionHashId: HashId }),
   answer: z.object({ endsAt: z.nullable(z.string()) }),
 });
@@ -208,6 +211,7 @@ export const deletePosition = call({
   path: '/api/client/positions/delete',
   audience: ['client'],
   token: 'write',
+  acting: 'may',
   payload: z.object({
     positionId: Id,
     /**

@@ -82,6 +82,7 @@ export const saveAvailability = call({
   summary: "Saves the talent's availability; the same again confirms it.",
   path: '/api/talent/availability',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({ availability: Availability }),
   answer: Nothing,
 });
@@ -91,6 +92,7 @@ export const savePrivacy = call({
     'Saves whether verified companies alone find the talent, and their present employer, with the rule by that name in step, and ends the conversations named; null or nothing takes employer and rule away, but for one added by hand. Refuses a name as adding it as a rule does.',
   path: '/api/talent/privacy/save',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({
     employer: z.optional(z.nullable(line(100))),
     isVerifiedOnly: z.optional(z.boolean()),
@@ -120,6 +122,7 @@ export const addExclusion = call({
     'Hides the talent by a rule, and ends the conversations named. The same again answers the first rule; 409 past 100 rules, 422 for no domain, a public mail provider, and a name without letters or one that is too general.',
   path: '/api/talent/exclusions/store',
   audience: ['talent'],
+  acting: 'may',
   payload: z.discriminatedUnion('kind', [
     z.object({ ...companyRule, endThreadIds }),
     z.object({ ...domainRule, endThreadIds }),
@@ -133,6 +136,7 @@ export const removeExclusion = call({
     'Takes a rule away: its companies find the talent again, unless another rule covers them, and hidden conversations are there again.',
   path: '/api/talent/exclusions/delete',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({ exclusionId: Id }),
   answer: Nothing,
 });
@@ -141,6 +145,7 @@ export const liftExclusion = call({
   summary: 'Lets one company through that a name covers, or hides from it again; 409 for a rule that is not a name.',
   path: '/api/talent/exclusions/lift',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({ exclusionId: Id, companyId: Id, isLifted: z.boolean() }),
   answer: Nothing,
 });
@@ -149,6 +154,7 @@ export const endConversation = call({
   summary: 'Ends a conversation for a member of a company the talent hides from; 409 for one of another company.',
   path: '/api/talent/end-conversation',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({ threadId: Id }),
   answer: Nothing,
 });

@@ -26,6 +26,7 @@ export const report = call({
   path: '/api/report',
   audience: reporters,
   token: 'never',
+  acting: 'may',
   payload: z.object({
     about: About,
     category: Category,
@@ -251,6 +252,7 @@ export const acknowledgeDecision = call({
   path: '/api/acknowledge-decision',
   audience: reporters,
   token: 'never',
+  acting: 'never',
   payload: z.object({ caseId: Id }),
   answer: Nothing,
 });

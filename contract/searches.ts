@@ -50,6 +50,7 @@ export const listSearches = call({
   path: '/api/searches',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ searches: z.array(SavedSearch) }),
@@ -71,6 +72,7 @@ export const saveSearch = call({
   path: '/api/searches/save',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'never',
   payload: z.discriminatedUnion('kind', [
     z.object({ ...saving, ...kinds.talents }),
     z.object({ ...saving, ...kinds.positions }),
@@ -83,6 +85,7 @@ export const openSearch = call({
   path: '/api/searches/open',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });
@@ -92,6 +95,7 @@ export const deleteSearch = call({
   path: '/api/searches/delete',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });

@@ -93,6 +93,7 @@ export const saveTalent = call({
     "Saves the talent's own profile, optionally with new images; 409 `edit-conflict` for changes to an older version.",
   path: '/api/saveTalent',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({ talent: TalentChanges }),
   answer: Nothing,
   files: ['avatar', 'backgroundImage'],
@@ -102,6 +103,7 @@ export const savePhysicalCountry = call({
   summary: "Saves the country the talent works on site in, or none; the talent's own id only.",
   path: '/api/talent/saveData',
   audience: ['talent'],
+  acting: 'may',
   payload: z.object({ talentId: Id, physicalCountryId: z.nullable(Id) }),
   answer: Nothing,
 });

@@ -53,6 +53,7 @@ export const createTeammate = call({
   path: '/api/client/teammates/store',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ teammate: NewTeammate }),
   answer: z.object({ teammateId: Id }),
   files: ['avatar'],
@@ -73,6 +74,7 @@ export const updateTeammate = call({
   path: '/api/client/teammates/update',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ teammate: TeammateChanges }),
   answer: z.object({ emailChange: z.optional(EmailChange) }),
   files: ['avatar'],
@@ -84,6 +86,7 @@ export const confirmTeammateEmail = call({
   path: '/api/client/teammates/confirm-email',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   renewsSession: true,
   payload: z.object({ teammateId: Id, code: ChangeCode }),
   answer: ChangeConfirmed,
@@ -94,6 +97,7 @@ export const cancelTeammateEmail = call({
   path: '/api/client/teammates/cancel-email-change',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
@@ -104,6 +108,7 @@ export const inviteTeammate = call({
   path: '/api/client/teammates/invite',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
@@ -114,6 +119,7 @@ export const deleteTeammate = call({
   path: '/api/deleteTeammate',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
@@ -124,6 +130,7 @@ export const leaveCompany = call({
   path: '/api/client/teammates/leave',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: NoPayload,
   answer: Nothing,
 });

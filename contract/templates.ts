@@ -43,6 +43,7 @@ export const listTemplates = call({
   path: '/api/client/templates/index',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: NoPayload,
   answer: z.object({ templates: z.array(Template), may: may('save') }),
 });
@@ -53,6 +54,7 @@ export const saveTemplate = call({
   path: '/api/client/templates/save',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({
     /** Absent for a new one. */
     id: z.optional(Id),
@@ -75,6 +77,7 @@ export const deleteTemplate = call({
   path: '/api/client/templates/delete',
   audience: ['client'],
   token: 'never',
+  acting: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });

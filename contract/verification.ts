@@ -78,6 +78,7 @@ export const addDomain = call({
   path: '/api/client/domains/store',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ domain: Domain }),
   answer: Nothing,
 });
@@ -87,6 +88,7 @@ export const removeDomain = call({
   path: '/api/client/domains/delete',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ domain: Domain }),
   answer: Nothing,
 });
@@ -97,6 +99,7 @@ export const checkDomain = call({
   path: '/api/client/domains/check',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ domain: Domain }),
   answer: z.object({ state: ProofState, found }),
 });
@@ -107,6 +110,7 @@ export const proveDomainByMail = call({
   path: '/api/client/domains/prove-by-mail',
   audience: ['client'],
   token: 'never',
+  acting: 'may',
   payload: NoPayload,
   answer: Nothing,
 });

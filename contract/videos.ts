@@ -14,6 +14,7 @@ export const uploadVideo = call({
   path: '/api/upload-video',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({}),
   answer: z.object({ url: z.string(), fileName: VideoFileName, posterUrl: z.nullable(z.string()) }),
   files: ['poster', 'video'],
@@ -25,6 +26,7 @@ export const deleteVideo = call({
   path: '/api/delete-video',
   audience: ['talent', 'client'],
   token: 'never',
+  acting: 'may',
   payload: z.object({ fileName: VideoFileName }),
   answer: Nothing,
 });

@@ -88,7 +88,8 @@ export interface Row {
   /** Payloads, by a name for the object they refer to. */
   objects: Record<string, () => unknown>;
   /**
-   * Statuses by caller, in the order of `objects`; a caller not named gets the status of `likeWhom`, else `refusal`.
+   * Statuses by caller, in the order of `objects`. A caller not named gets the status of `likeWhom`, else `refusal`; an
+   * acting administrator 403 if the call is for the user alone.
    */
   answers: Partial<Record<CallerName, number[]>>;
 }
@@ -96,6 +97,9 @@ export interface Row {
 /** A suspended or leaving caller gets 403 from every call that does not allow them, for any payload. */
 const isRefused = (caller: CallerName, call: Call): boolean =>
   (caller === 'suspended' || caller === 'leaving') && call.allowsRestricted !== true;
+
+const isActing = (caller: CallerName): boolean =>
+  caller === 'acting' || caller === 'actingMember' || caller === 'actingTalent';
 
 /** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
 const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
@@ -109,6 +113,7 @@ export const orderOf = ({ answers }: Row): CallerName[] => [
 export function statusesFor(name: CallerName, { call, objects, answers }: Row): number[] {
   const names = Object.keys(objects);
   if (isRefused(name, call)) return names.map(() => 403);
+  if (isActing(name) && call.acting === 'never' && !answers[name]) return names.map(() => 403);
   return answers[name] ?? answers[likeWhom[name] ?? name] ?? names.map(() => refusal(name));
 }
 

@@ -72,7 +72,7 @@ const warning: Decision = {
   isInForce: false,
 };
 
-const acting = { code: 'actingAccount' };
+const acting = { code: 'acting' };
 const actedFor = {
   may: { changeEmail: false, endSessions: false, takeData: false },
   whyNot: { changeEmail: acting, endSessions: acting, takeData: acting },

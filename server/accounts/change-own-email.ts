@@ -11,7 +11,7 @@ import { startSession } from '#server/platform/session/session.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import * as changes from './change-email.ts';
-import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
+import { whyNotChangeOwnEmail } from './policy.ts';
 import { checkProven } from './prove-self.ts';
 import type { StepOrigin } from './answer-step.ts';
 
@@ -49,7 +49,7 @@ export async function changeOwnEmail(
 
 /**
  * Changes the viewer's address to the pending one, if the code is right. All their sessions end, and this browser gets a
- * new one. Refuses like `confirmEmailChange`, and with 403 while an administrator acts.
+ * new one. Refuses like `confirmEmailChange`.
  */
 export async function confirmOwnEmail(
   services: Services,
@@ -57,7 +57,6 @@ export async function confirmOwnEmail(
   code: string,
   { networkAddress, flowHash, browser }: Pick<StepOrigin, 'networkAddress' | 'flowHash' | 'browser'>,
 ): Promise<z.input<(typeof confirm)['answer']> & { signedIn?: SignedIn }> {
-  checkMay(whyNotOwnAccount(viewer));
   const { id, email, type, session } = viewer;
   return withTransaction(services.db, async (db) => {
     const requester = { id, email, session, flowHash, browser, networkAddress };
@@ -68,8 +67,7 @@ export async function confirmOwnEmail(
   });
 }
 
-/** Drops the viewer's pending address; 403 while an administrator acts. */
+/** Drops the viewer's pending address. */
 export async function cancelOwnEmail({ db }: Pick<Services, 'db'>, viewer: Viewer): Promise<void> {
-  checkMay(whyNotOwnAccount(viewer));
   await withTransaction(db, (db) => changes.cancelEmailChange(db, viewer.id));
 }

@@ -183,7 +183,7 @@ test('an acting administrator can read the account but not change it', async () 
     await acting.send(calls.endOtherSessions, {}),
     await acting.send(calls.proveSelf, { step: 1 }),
   ])
-    expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden', reason: { code: 'actingAccount' } });
+    expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden', reason: { code: 'acting' } });
   // The talent cannot end it either: it is the administrator's.
   await own.send(calls.endOtherSessions, {});
   expect((await acting.send(currentUser, {})).status).toBe(200);

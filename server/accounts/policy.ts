@@ -3,17 +3,7 @@ import { maxPasskeys } from '#contract/passkeys.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Viewer, type ViewerSession, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
-
-/** Acts on the account itself are for its user, not for an administrator acting as them. */
-export const whyNotOwnAccount = ({
-  session,
-}: {
-  session: Pick<ViewerSession, 'actingAdministrator'>;
-}): Denial | undefined =>
-  session.actingAdministrator
-    ? { code: 'forbidden', detail: 'Not while an administrator acts.', reason: { code: 'actingAccount' } }
-    : undefined;
+import { type Viewer, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 
 const hasNoPasskeys: Denial = {
   code: 'conflict',
@@ -52,10 +42,6 @@ export const whyNotProveByCode = ({ session }: Pick<Viewer, 'session'>, count: n
     ? { code: 'forbidden', detail: 'Administrators here need their passkey.', reason: { code: 'proofByPasskeyAlone' } }
     : undefined;
 
-/** Only the user gets the file. */
-export const whyNotTakeData = (viewer: Pick<Viewer, 'session'>): Denial | undefined =>
-  whyNotOwnAccount(viewer) ?? whyPasskeyNeeded(viewer);
-
 /** Administrators cannot leave, so that every installation keeps one. */
 export const whyNotLeave = ({ type }: Pick<Viewer, 'type'>): Denial | undefined =>
   type === accountTypes.administrator
@@ -64,14 +50,13 @@ export const whyNotLeave = ({ type }: Pick<Viewer, 'type'>): Denial | undefined 
 
 /** An address that ADMIN_EMAIL names would become an administrator again at the next start. */
 export const whyNotChangeOwnEmail = (
-  viewer: Pick<Viewer, 'session' | 'type' | 'email'>,
+  viewer: Pick<Viewer, 'type' | 'email'>,
   { adminEmails }: Pick<Settings, 'adminEmails'>,
 ): Denial | undefined =>
-  whyNotOwnAccount(viewer) ??
-  (viewer.type === accountTypes.administrator && adminEmails.includes(viewer.email)
+  viewer.type === accountTypes.administrator && adminEmails.includes(viewer.email)
     ? {
         code: 'conflict',
         detail: 'This address is set by ADMIN_EMAIL. Change the setting first.',
         reason: { code: 'adminEmail' },
       }
-    : undefined);
+    : undefined;

@@ -12,7 +12,7 @@ import type { Origin } from './count-codes.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './judge-code.ts';
 import { countPasskeys } from './passkeys-store.ts';
-import { whyNotOwnAccount, whyNotProveByCode } from './policy.ts';
+import { whyNotProveByCode } from './policy.ts';
 import { sendCode } from './send-code.ts';
 import { type Outcome, type StepOrigin, answerLimit } from './answer-step.ts';
 
@@ -20,12 +20,10 @@ type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;
 
 /**
- * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes, and 'forbidden'
- * while an administrator acts. The reason asks a user who has a passkey to prove by it. Call it after the checks that
- * answer 404, and before those that answer 409.
+ * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes. The reason asks a
+ * user who has a passkey to prove by it. Call it after the checks that answer 404, and before those that answer 409.
  */
 export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
-  checkMay(whyNotOwnAccount(viewer));
   if (await isProven(db, viewer.session.tokenHash)) return;
   const count = await countPasskeys(db, viewer.id);
   const byPasskey = count === 0 ? undefined : ({ code: 'proofByPasskey' } as const);
@@ -58,7 +56,6 @@ export async function proveSelf(
   payload: Payload,
   origin: StepOrigin,
 ): Promise<Outcome<Answer>> {
-  checkMay(whyNotOwnAccount(viewer));
   checkMay(whyNotProveByCode(viewer, await countPasskeys(services.db, viewer.id)));
   const { email } = viewer;
   const attempt: Attempt = { purpose: 'proof', email, flowHash: origin.flowHash };

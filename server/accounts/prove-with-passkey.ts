@@ -7,21 +7,19 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { listPasskeys } from './passkeys-store.ts';
-import { whyNoPasskeys, whyNotOwnAccount } from './policy.ts';
+import { whyNoPasskeys } from './policy.ts';
 import { renewProof } from './prove-self.ts';
 import { askForUse } from './verify-passkey.ts';
 import { usePasskey } from './use-passkey.ts';
 
 /**
- * Starts a proof by one of the viewer's passkeys. 403 while an administrator acts, 404 without any, 409 where browsers
- * have none.
+ * Starts a proof by one of the viewer's passkeys. 404 without any, 409 where browsers have none.
  */
 export async function startPasskeyProof(
   services: Services,
   viewer: Viewer,
   flowHash: Buffer,
 ): Promise<z.input<(typeof start)['answer']>> {
-  checkMay(whyNotOwnAccount(viewer));
   const passkeys = await listPasskeys(services.db, viewer.id);
   if (passkeys.length === 0) throw new AppError('not-found', 'There is no passkey.');
   checkMay(whyNoPasskeys(services.settings));
@@ -29,14 +27,13 @@ export async function startPasskeyProof(
   return { options: await askForUse(services, { ceremony: { purpose: 'proof', flowHash, userId: viewer.id }, known }) };
 }
 
-/** Proves by a passkey that the session is still its user's (`renewProof`). 422 if it is refused, 403 while an administrator acts. */
+/** Proves by a passkey that the session is still its user's (`renewProof`). 422 if it is refused. */
 export async function proveWithPasskey(
   services: Services,
   viewer: Viewer,
   response: AuthenticationResponse,
   { flowHash, browser }: { flowHash: Buffer; browser: Device },
 ): Promise<SignedIn> {
-  checkMay(whyNotOwnAccount(viewer));
   const ceremony = { purpose: 'proof', flowHash, userId: viewer.id } as const;
   const signedIn = await usePasskey(services, { response, ceremony, browser }, (db) =>
     renewProof(db, viewer, 'passkey'),

@@ -1,9 +1,16 @@
 import type * as z from 'zod/mini';
-import type { Activity, OwnSession, ownAccount as call } from '#contract/own-account.ts';
+import {
+  type Activity,
+  type OwnSession,
+  changeOwnEmail,
+  endOtherSessions,
+  type ownAccount as call,
+} from '#contract/own-account.ts';
+import { startExport } from '#contract/own-data.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { mayOf, whyNotOf, whyNotRestricted } from '#server/platform/errors/may.ts';
 import { listOwnSessions } from '#server/platform/session/own-sessions.ts';
-import type { Viewer } from '#server/platform/session/viewer.ts';
+import { type Viewer, whyNotActing, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 import { listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
 import { readDeletion } from './deletion-store.ts';
@@ -11,7 +18,7 @@ import { findEmailChange } from './change-email.ts';
 import { findExport } from './exports-store.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { presentPasskey } from './change-passkeys.ts';
-import { whyNoPasskeys, whyNotChangeOwnEmail, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
+import { whyNoPasskeys, whyNotChangeOwnEmail } from './policy.ts';
 
 const hour = 3_600_000;
 const startOfHour = (time: Date): number => Math.floor(time.getTime() / hour) * hour;
@@ -33,9 +40,9 @@ export async function readOwnAccount(
   ]);
   const restricted = whyNotRestricted(viewer);
   const rules = {
-    changeEmail: restricted ?? whyNotChangeOwnEmail(viewer, settings),
-    endSessions: restricted ?? whyNotOwnAccount(viewer),
-    takeData: whyNotTakeData(viewer),
+    changeEmail: restricted ?? whyNotActing(viewer, changeOwnEmail) ?? whyNotChangeOwnEmail(viewer, settings),
+    endSessions: restricted ?? whyNotActing(viewer, endOtherSessions),
+    takeData: whyNotActing(viewer, startExport) ?? whyPasskeyNeeded(viewer),
   };
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));

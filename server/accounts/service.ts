@@ -7,7 +7,7 @@ export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailCha
 export { noteDataTaken, noteLeaving, noteSuspension } from './events-store.ts';
 export { accountMails, queueCodeMail, withdrawCodeMail } from './mails.ts';
 export { listPasskeys } from './passkeys-store.ts';
-export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
+export { whyNotLeave } from './policy.ts';
 export { checkProven } from './prove-self.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
 export { lockCompanyOf, secureAccount } from './secure-account.ts';

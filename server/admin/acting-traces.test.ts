@@ -39,7 +39,7 @@ test('an administrator cannot add a teammate, nor invite one again', async () =>
   const refused = await acting.send(createTeammate, { teammate });
   expect([refused.status, refused.problem.detail]).toEqual([
     403,
-    'An administrator who acts as a member cannot invite anybody.',
+    'An administrator who acts as somebody cannot do this.',
   ]);
   expect(await db.selectFrom('users').select('id').where('email', '=', teammate.email).execute()).toEqual([]);
 

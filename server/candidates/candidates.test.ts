@@ -183,7 +183,7 @@ test('an acting administrator closes a conversation, but nobody for a position w
   const { answer } = await acting.send(adminClients, { search: `#${client.id}` });
   await acting.get(answer.users[0]?.signinUrl ?? '');
   const alsoFor = position.hashId;
-  const refused = { status: 403, reason: { code: 'actingMoves' } };
+  const refused = { status: 403, reason: { code: 'acting' } };
   expect((await acting.send(closeContact, { threadId, reason: 'filled', alsoFor })).problem).toMatchObject(refused);
   expect((await acting.send(messagingInit, {})).answer.userThreads).toMatchObject([{ contact: { state: 'open' } }]);
   await write(caller, threadId);

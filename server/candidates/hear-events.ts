@@ -7,7 +7,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
-import { actingMoves, closesFrom, effectOf, leadsTo } from './policy.ts';
+import { actingRefusal } from '#server/platform/session/viewer.ts';
+import { closesFrom, effectOf, leadsTo } from './policy.ts';
 import * as store from './store.ts';
 
 /* Moves of candidates without a call of their own: published like every move, and all forward. */
@@ -44,7 +45,7 @@ export const noteLapse =
 export const noteClosing =
   ({ emit }: Means): Hearer<'closedFor'> =>
   async (db, { talentId, companyId, userId, isActing, positionHashId, reason }) => {
-    if (isActing) checkMay(actingMoves);
+    if (isActing) checkMay(actingRefusal);
     const positionId = await store.findOwnPosition(db, companyId, positionHashId);
     if (positionId === undefined) throw new AppError('not-found', 'There is no such position.');
     const known = membersReasons.find((one) => one === reason) ?? null;

@@ -1,6 +1,5 @@
 import { type Stage, stages } from '#contract/stages.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
-import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
 export type Side = 'talent' | 'company';
 
@@ -39,16 +38,6 @@ export const leadsTo = (reached: Stage, stage: Stage | undefined): boolean =>
 
 /** Stages that a refusal or a lapse closes, beside none. */
 export const closesFrom: readonly Stage[] = ['kept', 'contacted', 'talking'];
-
-export const actingMoves: Denial = {
-  code: 'forbidden',
-  detail: 'An administrator who acts as a member does not move candidates.',
-  reason: { code: 'actingMoves' },
-};
-
-/** Moves are a company's own: an administrator acting as a member may not make any. */
-export const whyNotMove = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
-  session.actingAdministrator ? actingMoves : undefined;
 
 /** Only the last move can be undone: names who has moved the talent since. */
 export const movedSince = ({

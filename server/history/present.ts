@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { Note, TeamContact, TeamStage } from '#contract/history.ts';
+import { type Note, type TeamContact, type TeamStage, deleteNote } from '#contract/history.ts';
 import { mayOf } from '#server/platform/errors/may.ts';
-import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { type ClientViewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { whyNotDelete } from './policy.ts';
 import type { ContactRow, StageRow } from './store.ts';
 
@@ -29,5 +29,5 @@ export const presentNote = (
   text,
   memberId: authorId,
   writtenAt: createdAt.toISOString(),
-  may: mayOf({ deleteNote: whyNotDelete(viewer, authorId) }),
+  may: mayOf({ deleteNote: whyNotActing(viewer, deleteNote) ?? whyNotDelete(viewer, authorId) }),
 });

@@ -2,17 +2,16 @@ import type * as z from 'zod/mini';
 import {
   type deleteNote as deleteNoteCall,
   maxNotes,
-  type saveNote as saveNoteCall,
+  saveNote as saveNoteCall,
   type talentHistory as talentHistoryCall,
 } from '#contract/history.ts';
 import { lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { checkMay, mayOf } from '#server/platform/errors/may.ts';
-import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { mayOf } from '#server/platform/errors/may.ts';
+import { type ClientViewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { queueNoteMails } from './mails.ts';
-import { whyNotNote } from './policy.ts';
 import { presentContact, presentNote, presentStage } from './present.ts';
 import * as store from './store.ts';
 
@@ -39,20 +38,19 @@ export async function talentHistory(
     stages: stages.map(presentStage),
     notes: notes.map((note) => presentNote(note, viewer)),
     members,
-    may: mayOf({ note: whyNotNote(viewer) }),
+    may: mayOf({ note: whyNotActing(viewer, saveNoteCall) }),
   };
 }
 
 /**
- * Adds a note about a talent and mails the named colleagues. 404 for a talent whom the viewer does not see, 403
- * for an acting administrator, 409 past the maximum of notes about a talent.
+ * Adds a note about a talent and mails the named colleagues. 404 for a talent whom the viewer does not see, 409
+ * past the maximum of notes about a talent.
  */
 export async function saveNote(
   { db }: Pick<Services, 'db'>,
   viewer: ClientViewer,
   { talentId, text, tellIds = [] }: z.output<(typeof saveNoteCall)['payload']>,
 ): Promise<z.input<(typeof saveNoteCall)['answer']>> {
-  checkMay(whyNotNote(viewer));
   const { id: authorId, companyId } = viewer;
   return withTransaction(db, async (db) => {
     await lockOwnCompany(db, viewer); // its lock keeps the count
@@ -67,13 +65,12 @@ export async function saveNote(
   });
 }
 
-/** Deletes a note of the viewer's own; 404 for any other, 403 for an acting administrator. */
+/** Deletes a note of the viewer's own; 404 for any other. */
 export async function deleteNote(
   db: Database,
   viewer: ClientViewer,
   { noteId }: z.output<(typeof deleteNoteCall)['payload']>,
 ): Promise<void> {
-  checkMay(whyNotNote(viewer));
   if (!(await store.deleteNote(db, viewer, noteId))) throw new AppError('not-found', 'You have written no such note.');
 }
 

@@ -1,18 +1,5 @@
 import type { Denial } from '#server/platform/errors/may.ts';
-import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import type { InterviewRow } from './store.ts';
-
-type Session = { session: Pick<ViewerSession, 'actingAdministrator'> };
-
-/** Only its two people may agree on an interview. */
-export const whyNotUse = ({ session }: Session): Denial | undefined =>
-  session.actingAdministrator
-    ? {
-        code: 'forbidden',
-        detail: 'An administrator who acts as someone neither proposes nor answers interviews.',
-        reason: { code: 'actingInterviews' },
-      }
-    : undefined;
 
 export const changed: Denial = {
   code: 'conflict',
@@ -35,9 +22,7 @@ export const alreadyConfirmed: Denial = {
 type Facts = Pick<InterviewRow, 'viewerId' | 'proposedBy' | 'state' | 'slots' | 'startsAt' | 'now'>;
 
 /** Only the other person may answer a proposal, while one of its times is still to come. */
-export function whyNotAnswer(viewer: Session, { viewerId, proposedBy, state, slots, now }: Facts): Denial | undefined {
-  const denial = whyNotUse(viewer);
-  if (denial) return denial;
+export function whyNotAnswer({ viewerId, proposedBy, state, slots, now }: Facts): Denial | undefined {
   if (proposedBy === viewerId)
     return { code: 'forbidden', detail: 'You proposed these times.', reason: { code: 'ownProposal' } };
   if (state !== 'proposed') return changed;
@@ -45,12 +30,7 @@ export function whyNotAnswer(viewer: Session, { viewerId, proposedBy, state, slo
 }
 
 /** Only its proposer may withdraw a proposal; either may cancel a confirmed interview until it begins. */
-export function whyNotCancel(
-  viewer: Session,
-  { viewerId, proposedBy, state, startsAt, now }: Facts,
-): Denial | undefined {
-  const denial = whyNotUse(viewer);
-  if (denial) return denial;
+export function whyNotCancel({ viewerId, proposedBy, state, startsAt, now }: Facts): Denial | undefined {
   if (state === 'confirmed') return startsAt !== null && startsAt > now ? undefined : passed;
   if (state !== 'proposed') return changed;
   return proposedBy === viewerId

@@ -1,8 +1,9 @@
 import type { Interview } from '#contract/interview.ts';
+import { answerInterview, cancelInterview } from '#contract/interviews.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { mayOf } from '#server/platform/errors/may.ts';
 import { presentZone } from '#server/reference/service.ts';
-import type { ViewerSession } from '#server/platform/session/viewer.ts';
+import { type ViewerSession, whyNotActing } from '#server/platform/session/viewer.ts';
 import { whyNotAnswer, whyNotCancel } from './policy.ts';
 import type { InterviewRow } from './store.ts';
 
@@ -28,5 +29,8 @@ export const presentInterview = (viewer: Viewer, row: InterviewRow, language: La
   reason: row.reason,
   proposedByMe: row.proposedBy === row.viewerId,
   theirZone: presentZone(zoneOfPartner(row), language),
-  may: mayOf({ answer: whyNotAnswer(viewer, row), cancel: whyNotCancel(viewer, row) }),
+  may: mayOf({
+    answer: whyNotActing(viewer, answerInterview) ?? whyNotAnswer(row),
+    cancel: whyNotActing(viewer, cancelInterview) ?? whyNotCancel(row),
+  }),
 });

@@ -15,7 +15,7 @@ import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { zoneOf } from '#server/reference/service.ts';
 import { proposalText } from './write-message-texts.ts';
-import { alreadyProposed, payMissing, whyNotUse } from './policy.ts';
+import { alreadyProposed, payMissing } from './policy.ts';
 import { presentInterview } from './present.ts';
 import * as store from './store.ts';
 
@@ -32,7 +32,6 @@ export async function proposeInterview(
   language: Language,
 ): Promise<{ interview: Interview }> {
   const { db, settings } = services;
-  checkMay(whyNotUse(viewer));
   const thread = await store.findThread(db, viewer.id, threadId);
   if (!thread) throw noSuchThread();
   const slots = readSlots(given, thread.now);

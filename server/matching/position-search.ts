@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { markPosition } from '#contract/position-marks.ts';
 import {
   type FilterName,
   PositionFilters,
@@ -6,9 +7,9 @@ import {
   fewPositions,
   type searchPositions as searchPositionsCall,
 } from '#contract/position-search.ts';
-import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
+import { whyNotActing } from '#server/platform/session/viewer.ts';
 import { findLivePositions, findMarks } from '#server/positions/service.ts';
 import { listHidden } from '#server/privacy/service.ts';
 import { checkCurrency, readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
@@ -49,7 +50,7 @@ export async function searchPositions(
 ): Promise<z.input<(typeof searchPositionsCall)['answer']>> {
   const { db } = matching;
   const talentId = viewer.id;
-  const denial = whyNotOwnAccount(viewer);
+  const denial = whyNotActing(viewer, markPosition);
   if (given.show !== null) checkMay(denial);
   if (given.show === 'written') return readStanding(db, talentId);
   const filters = readFilters(given);

@@ -6,10 +6,11 @@ import {
   homeParts,
   type talentHome as talentHomeCall,
 } from '#contract/matching.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import type { Silence } from '#contract/silence.ts';
 import type { Skill } from '#contract/reference.ts';
-import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { whyNotActing } from '#server/platform/session/viewer.ts';
 import { findLivePositions, findMarks } from '#server/positions/service.ts';
 import { listHidden, readSilence } from '#server/privacy/service.ts';
 import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
@@ -105,7 +106,7 @@ export async function talentHome(
   ]);
   const page = listed.slice(0, pageSize);
   const ids = page.map(({ id }) => id);
-  const seesMarks = isInParts && !whyNotOwnAccount(viewer);
+  const seesMarks = isInParts && !whyNotActing(viewer, markPosition);
   const [found, written, marks, standingCount, notSent] = await Promise.all([
     findLivePositions(db, ids),
     isInParts && isInTouch ? findWritten(db, talentId, ids) : undefined,

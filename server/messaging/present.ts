@@ -1,10 +1,11 @@
+import { shareThread } from '#contract/conversations.ts';
 import type { Interview } from '#contract/interview.ts';
 import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { presentContact } from '#server/contacts/service.ts';
 import { fitOnceStated } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
-import type { Viewer } from '#server/platform/session/viewer.ts';
+import { type Viewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { placeLine, presentZone } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
 import { whyNotClose, whyNotShare } from './policy.ts';
@@ -70,7 +71,7 @@ export function presentThread(
     ...(row.isArchived && { isArchived: true }),
     ...(readerCount !== null && { readerCount }),
     ...(!whyNotClose(standing) && { mayClose: true }),
-    ...(!whyNotShare(standing, viewer) && { mayShare: true }),
+    ...(!(whyNotActing(viewer, shareThread) ?? whyNotShare(standing, viewer)) && { mayShare: true }),
   };
 }
 

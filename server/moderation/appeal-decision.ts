@@ -1,22 +1,19 @@
-import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { checkMay } from '#server/platform/errors/may.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertAppeal, lockDecision } from './appeal-store.ts';
 import { queueWaitingMail } from './mails.ts';
 
 /**
- * Appeals a decision about the viewer or their company. 403 while an administrator acts: the single appeal is the
- * user's. 404 for any other case; 409 for a decision that was already appealed or is too old.
+ * Appeals a decision about the viewer or their company. 404 for any other case; 409 for a decision that was already
+ * appealed or is too old.
  */
 export async function appeal(
   { db }: Pick<Services, 'db'>,
-  viewer: Pick<Viewer, 'id' | 'companyId' | 'session'>,
+  viewer: Pick<Viewer, 'id' | 'companyId'>,
   { caseId, text }: { caseId: number; text: string },
 ): Promise<void> {
-  checkMay(whyNotOwnAccount(viewer));
   await withTransaction(db, async (db) => {
     const decision = await lockDecision(db, viewer, caseId);
     if (!decision) throw new AppError('not-found', 'There is no such decision.');

@@ -68,8 +68,8 @@ async function actAs(talent: { id: number }): Promise<Caller> {
 const notWhileActing = {
   status: 403,
   code: 'forbidden',
-  detail: 'Not while an administrator acts.',
-  reason: { code: 'actingAccount' },
+  detail: 'An administrator who acts as somebody cannot do this.',
+  reason: { code: 'acting' },
 };
 
 test('an acting administrator cannot use up the appeal of the user', async () => {

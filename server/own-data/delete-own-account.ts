@@ -1,5 +1,5 @@
 import type { Device } from '#contract/own-account.ts';
-import { checkProven, deleteUser, noteLeaving, whyNotLeave, whyNotOwnAccount } from '#server/accounts/service.ts';
+import { checkProven, deleteUser, noteLeaving, whyNotLeave } from '#server/accounts/service.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -47,13 +47,12 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
   });
 }
 
-/** Cancels the deletion of the viewer's account and restores everything. 403 while an administrator acts. */
+/** Cancels the deletion of the viewer's account and restores everything. */
 export async function keepOwnAccount(
   services: Pick<Services, 'db' | 'emit'>,
   viewer: Viewer,
   device: Device,
 ): Promise<void> {
-  checkMay(whyNotOwnAccount(viewer));
   await withTransaction(services.db, async (db) => {
     await store.lockLeaving(db, viewer.id);
     if (viewer.companyId !== null) await lockCompany(db, viewer.companyId);

@@ -89,7 +89,7 @@ test('serves only the owner: 401 without a session, 404 for others and for unkno
   await administrator.get(answer.users[0]?.signinUrl ?? '');
   expect((await administrator.get(url)).status).toBe(404);
   const { status, problem } = await administrator.send(startExport, {});
-  expect([status, problem.reason]).toEqual([403, { code: 'actingAccount' }]);
+  expect([status, problem.reason]).toEqual([403, { code: 'acting' }]);
 });
 
 test('creates one at a time however often requested, and two a day; a refusal changes nothing', async () => {

@@ -1,7 +1,5 @@
 import type { Mark } from '#contract/position-marks.ts';
-import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { checkMay } from '#server/platform/errors/may.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { noSuchPosition } from './change-position.ts';
 import { deleteMark, insertMark } from './marks-store.ts';
@@ -12,10 +10,9 @@ import { deleteMark, insertMark } from './marks-store.ts';
  */
 export async function markPosition(
   db: Database,
-  viewer: Pick<TalentViewer, 'id' | 'session'>,
+  viewer: Pick<TalentViewer, 'id'>,
   { positionHashId, mark }: { positionHashId: string; mark: Mark | null },
 ): Promise<void> {
-  checkMay(whyNotOwnAccount(viewer));
   const isFound =
     mark === null
       ? await deleteMark(db, viewer.id, positionHashId)

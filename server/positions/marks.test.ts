@@ -189,7 +189,7 @@ test('an administrator acting as the talent neither sees nor changes marks', asy
   const found = (await acting.send(adminTalents, { search: `#${talent.id}` })).answer;
   await acting.get(found.users[0]?.signinUrl ?? '');
   const { status, problem } = await acting.send(markPosition, { positionHashId: first.hashId, mark: null });
-  expect([status, problem.reason?.code]).toEqual([403, 'actingAccount']);
+  expect([status, problem.reason?.code]).toEqual([403, 'acting']);
   for (const what of ['saved', 'passed', 'written'] as const)
     expect((await acting.send(searchPositions, { filters: { show: what } })).status).toBe(403);
   const profile = await acting.send(getProfile, { profileType: 'position', positionHashId: first.hashId });

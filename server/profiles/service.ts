@@ -1,17 +1,17 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Company, ListedPosition, Teammate } from '#contract/companies.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import type { Position } from '#contract/positions.ts';
 import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { statedOf } from '#contract/reasons.ts';
-import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { findDeclined, readAnswerRate } from '#server/contacts/service.ts';
 import { getFit, wishesFor } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { ClientViewer, Viewer } from '#server/platform/session/viewer.ts';
+import { type ClientViewer, type Viewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { findMarks, getPosition, loadOwnPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
 import { isFoundBy, isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
 import { getTalent, getTransformedTalent, loadTalent } from '#server/talents/service.ts';
@@ -49,7 +49,7 @@ export async function getProfile(
 
 /** Adds a talent's own mark to the profile of a position. Separate, so that a report's copy of the profile omits it. */
 export async function withMark(db: Database, viewer: Viewer, profile: Profile): Promise<Profile> {
-  if (profile.profileType !== 'position' || viewer.type !== accountTypes.talent || whyNotOwnAccount(viewer))
+  if (profile.profileType !== 'position' || viewer.type !== accountTypes.talent || whyNotActing(viewer, markPosition))
     return profile;
   const { id } = profile.position;
   return { ...profile, mark: (await findMarks(db, viewer.id, [id])).get(id) };

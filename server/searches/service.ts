@@ -15,7 +15,7 @@ import { findTimezone, zoneOf } from '#server/reference/service.ts';
 import { setFilters } from './read-filters.ts';
 import { nextMorning } from './find-morning.ts';
 import { countNewSince } from './find-new-results.ts';
-import { mayMail, whyNotAdd, whyNotUse } from './policy.ts';
+import { mayMail, whyNotAdd } from './policy.ts';
 import { presentSearch, readSearches } from './present.ts';
 import * as store from './store.ts';
 
@@ -32,7 +32,6 @@ export async function listSearches(
   matching: Matching,
   viewer: User,
 ): Promise<z.input<(typeof listSearchesCall)['answer']>> {
-  checkMay(whyNotUse(viewer));
   const searches = await readSearches(matching.db, viewer.companyId, await store.listOwn(matching.db, viewer.id));
   const own = searches.filter(({ row }) => row.positionHashId === null);
   const found = await countNewSince(
@@ -49,7 +48,6 @@ export async function listSearches(
  * changes to an older version. 422 for filters that the search would refuse, and for mails without a filter.
  */
 export async function saveSearch(db: Database, viewer: User, payload: Saving): Promise<{ id: number }> {
-  checkMay(whyNotUse(viewer));
   const { id, version, kind } = payload;
   const written = await readSaving(db, viewer, payload);
   return withTransaction(db, async (db) => {
@@ -81,7 +79,6 @@ async function readSaving(db: Database, viewer: User, { name, cadence, timeZone:
 
 /** Records that the viewer sees the results of their search. */
 export async function openSearch(db: Database, viewer: User, { id }: { id: number }): Promise<void> {
-  checkMay(whyNotUse(viewer));
   await loadOwn(db, viewer, id);
   await store.noteOpened(db, id);
 }
@@ -92,7 +89,6 @@ export async function deleteSearch(
   viewer: User,
   { id }: z.output<(typeof deleteSearchCall)['payload']>,
 ): Promise<void> {
-  checkMay(whyNotUse(viewer));
   await loadOwn(db, viewer, id);
   await store.deleteById(db, id);
 }

@@ -4,15 +4,13 @@ import { emailTaken, insertUser } from '#server/accounts/service.ts';
 import { lockOwnCompany } from '#server/companies/service.ts';
 import { type ImageSource, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readEmail } from './read-email.ts';
 import { invite } from './invite-teammate.ts';
-import { whyNotInvite } from './policy.ts';
 
 /**
  * Adds a member to the viewer's company, mails them an invitation and returns their id. 422 for an invalid address, 409
- * for one with an account, which does not count as an invitation. 403 for an acting administrator, 429 for too many
+ * for one with an account, which does not count as an invitation. 429 for too many
  * invitations. Also refuses pictures as media does.
  */
 export async function createTeammate(
@@ -21,7 +19,6 @@ export async function createTeammate(
   teammate: NewTeammate,
   files: { avatar?: ImageSource },
 ): Promise<{ teammateId: number }> {
-  checkMay(whyNotInvite(viewer));
   const email = readEmail(teammate.email);
   return withStoredImages(
     services,

@@ -47,13 +47,13 @@ interface Invited {
 }
 
 /**
- * Repeats the invitation of a member who has not signed in yet. 404 for other companies' members, 403 for an acting
- * administrator, 409 if they have signed in. Throws 'too-many' past one per minute to an address, and like `invite`.
+ * Repeats the invitation of a member who has not signed in yet. 404 for other companies' members, 409
+ * if they have signed in. Throws 'too-many' past one per minute to an address, and like `invite`.
  */
 export async function inviteAgain(services: Services, viewer: ClientViewer, teammateId: number): Promise<void> {
   const member = await findTeammate(services.db, teammateId);
   checkColleague(viewer, member);
-  checkMay(whyNotInviteAgain(viewer, { ...member, hasSignedIn: hasSignedIn(member) }));
+  checkMay(whyNotInviteAgain({ ...member, hasSignedIn: hasSignedIn(member) }));
   await withTransaction(services.db, async (db) => {
     await limitedAtEmail({ code: 'limitInvitedJustNow', message: 'This invitation was sent a moment ago.' }, () =>
       countAgainst(db, 'invitation:again', member.email),

@@ -8,7 +8,7 @@ import { whyNotLeave } from './policy.ts';
 import { hasSuccessor } from './store.ts';
 
 /**
- * Removes the viewer's own account from their company, as a colleague would. 403 for an acting administrator. 409 for
+ * Removes the viewer's own account from their company, as a colleague would. 409 for
  * the last member who has signed in, so a company never ends up empty. If two leave concurrently, one stays.
  */
 export async function leaveCompany(services: Pick<Services, 'db' | 'emit'>, viewer: ClientViewer): Promise<void> {

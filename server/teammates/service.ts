@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/call.ts';
 import { type ListedPosition, type Teammate, type TeammateCard, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
-import type { EditableTeammate } from '#contract/teammates.ts';
+import { type EditableTeammate, createTeammate, inviteTeammate, leaveCompany } from '#contract/teammates.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
@@ -18,15 +18,8 @@ import { mediaUrl } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { mayOf, whyNotOf } from '#server/platform/errors/may.ts';
-import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import {
-  checkColleague,
-  whyNotChangeEmail,
-  whyNotDelete,
-  whyNotInvite,
-  whyNotInviteAgain,
-  whyNotLeave,
-} from './policy.ts';
+import { type ClientViewer, whyNotActing } from '#server/platform/session/viewer.ts';
+import { checkColleague, whyNotChangeEmail, whyNotDelete, whyNotInviteAgain, whyNotLeave } from './policy.ts';
 import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listColleagues } from './store.ts';
 
 export { queueInvitationMail, teammateMails } from './mails.ts';
@@ -95,7 +88,7 @@ export async function indexTeammates(
   ]);
   return {
     teammates: rows.map((row) => presentCard(viewer, row, positions.get(row.id) ?? [])),
-    may: mayOf({ add: whyNotInvite(viewer) }),
+    may: mayOf({ add: whyNotActing(viewer, createTeammate) }),
     ...onboarding,
   };
 }
@@ -106,7 +99,10 @@ function presentCard(viewer: ClientViewer, row: TeammateRow, positions: ListedPo
     ...presentStanding(row),
     hasSignedIn: hasSignedIn(row),
   };
-  return { ...card, may: { ...card.may, ...mayOf({ invite: whyNotInviteAgain(viewer, card) }) } };
+  return {
+    ...card,
+    may: { ...card.may, ...mayOf({ invite: whyNotActing(viewer, inviteTeammate) ?? whyNotInviteAgain(card) }) },
+  };
 }
 
 /** Returns a member of the viewer's own company for the edit screen; 404 for all others. */
@@ -138,5 +134,5 @@ export async function getColleague(
 const rulesFor = async (db: Database, viewer: ClientViewer, teammateId: number) => ({
   changeEmail: whyNotChangeEmail(viewer),
   delete: whyNotDelete(viewer, teammateId),
-  leave: whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }),
+  leave: whyNotActing(viewer, leaveCompany) ?? whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }),
 });

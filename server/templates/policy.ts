@@ -1,16 +1,5 @@
 import { maxTemplates } from '#contract/templates.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
-import type { ViewerSession } from '#server/platform/session/viewer.ts';
-
-/** All members of a company may save; an administrator acting as one may only use existing templates. */
-export const whyNotSave = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
-  session.actingAdministrator
-    ? {
-        code: 'forbidden',
-        detail: 'An administrator who acts as someone does not change templates.',
-        reason: { code: 'actingTemplates' },
-      }
-    : undefined;
 
 export const whyNotAdd = ({ count }: { count: number }): Denial | undefined =>
   count < maxTemplates

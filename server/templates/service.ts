@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import type { listTemplates as listTemplatesCall, saveTemplate as saveTemplateCall } from '#contract/templates.ts';
+import { type listTemplates as listTemplatesCall, saveTemplate as saveTemplateCall } from '#contract/templates.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Database, checkVersion, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay, mayOf } from '#server/platform/errors/may.ts';
-import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { type ClientViewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { whyNotAdd, whyNotSave } from './policy.ts';
+import { whyNotAdd } from './policy.ts';
 import * as store from './store.ts';
 
 type Viewer = Pick<ClientViewer, 'companyId' | 'session'>;
@@ -24,8 +24,9 @@ export async function listTemplates(
   language: Language,
 ): Promise<z.input<(typeof listTemplatesCall)['answer']>> {
   const { companyId } = viewer;
-  if (!whyNotSave(viewer)) await giveFirst(db, companyId, language);
-  return { templates: await store.listOf(db, companyId), may: mayOf({ save: whyNotSave(viewer) }) };
+  const rules = { save: whyNotActing(viewer, saveTemplateCall) };
+  if (!rules.save) await giveFirst(db, companyId, language);
+  return { templates: await store.listOf(db, companyId), may: mayOf(rules) };
 }
 
 const giveFirst = (db: Database, companyId: number, language: Language): Promise<void> =>
@@ -45,7 +46,6 @@ export async function saveTemplate(
   viewer: Viewer,
   { id, version, title, text }: z.output<(typeof saveTemplateCall)['payload']>,
 ): Promise<z.input<(typeof saveTemplateCall)['answer']>> {
-  checkMay(whyNotSave(viewer));
   const { companyId } = viewer;
   return withTransaction(db, async (db) => {
     if (id === undefined) {
@@ -65,7 +65,6 @@ export async function deleteTemplate(
   viewer: Viewer,
   { id }: { id: number },
 ): Promise<Record<string, never>> {
-  checkMay(whyNotSave(viewer));
   if (!(await store.deleteById(db, viewer.companyId, id))) throw noSuchTemplate();
   return {};
 }

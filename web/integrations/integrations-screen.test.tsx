@@ -154,11 +154,11 @@ test('a test delivery shows its result at its webhook', async () => {
 });
 
 test('an administrator acting as a member reads why the screen is empty', async () => {
-  const reason = { code: 'actingIntegrations' };
+  const reason = { code: 'acting' };
   answers.set(listTokens, () => {
     throw new ApiError({ status: 403, detail: '', code: 'forbidden', reason }, undefined);
   });
   await show();
-  await expect.element(page.getByText(/^Tokens and webhooks belong to the company alone/)).toBeVisible();
+  await expect.element(page.getByText(/^An administrator who acts as somebody cannot do this/)).toBeVisible();
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });

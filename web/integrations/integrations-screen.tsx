@@ -18,7 +18,7 @@ export function IntegrationsScreen() {
   const tokens = useCall(listTokens, {});
   const webhooks = useCall(listWebhooks, {});
   const error = tokens.error ?? webhooks.error;
-  if (error instanceof ApiError && error.reason?.code === 'actingIntegrations')
+  if (error instanceof ApiError && error.reason?.code === 'acting')
     return (
       <Page width="narrow">
         <PageHeader title={t('title')} />

@@ -43,7 +43,7 @@ export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reason
           {t('warning.read')}
         </Button>
         <a href={addresses.conduct}>{t('decision.rules')}</a>
-        {isFixed && <span>{reasonText({ code: 'actingAccount' })}</span>}
+        {isFixed && <span>{reasonText({ code: 'acting' })}</span>}
       </p>
     </section>
   );

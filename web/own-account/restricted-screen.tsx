@@ -41,7 +41,7 @@ export function RestrictedScreen() {
           <Wordmark name={productName} />
         </header>
         <main className={classes.main}>
-          {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'actingAccount' })}</p>}
+          {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'acting' })}</p>}
           <Reasons />
           <OwnDataPart />
           <div className={layout.wrap}>

@@ -13,7 +13,7 @@ import { admitToken, bearerOf } from '#server/platform/session/company-token.ts'
 import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
-import { type Viewer, type ViewerOf, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, type ViewerOf, whyNotActing, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 import { compressed } from './compression.ts';
 import { createPace } from './pace.ts';
 import { parsePayload } from './payload.ts';
@@ -218,20 +218,18 @@ const fieldsOf = (payload: z.ZodMiniType): string[] =>
   payload instanceof z.ZodMiniObject ? Object.keys(payload.shape) : [];
 
 /**
- * Refuses a viewer outside the audience, and an administrator who has signed in without a required passkey, except for
- * the few calls with `allowsMissingPasskey`.
+ * Refuses a viewer outside the audience, an acting administrator where the call is for the user alone, and an
+ * administrator who has signed in without a required passkey, except for the few calls with `allowsMissingPasskey`.
  */
 export function checkCaller(
-  {
-    audience,
-    allowsRestricted,
-    allowsMissingPasskey,
-  }: Pick<Call, 'audience' | 'allowsRestricted' | 'allowsMissingPasskey'>,
+  call: Pick<Call, 'audience' | 'acting' | 'allowsRestricted' | 'allowsMissingPasskey'>,
   viewer: Viewer | null,
 ): void {
-  checkAudience(audience, viewer);
-  if (!allowsRestricted) refuseRestricted(viewer);
-  if (viewer && audience !== 'nobody' && !allowsMissingPasskey) checkMay(whyPasskeyNeeded(viewer));
+  checkAudience(call.audience, viewer);
+  if (!call.allowsRestricted) refuseRestricted(viewer);
+  if (!viewer) return;
+  checkMay(whyNotActing(viewer, call));
+  if (call.audience !== 'nobody' && !call.allowsMissingPasskey) checkMay(whyPasskeyNeeded(viewer));
 }
 
 /** Throws 'not-signed-in' or 'wrong-account-type' for a viewer outside the audience. */

@@ -1,5 +1,5 @@
 import type { Restriction, Warning } from '#contract/accounts.ts';
-import type { Audience } from '#contract/call.ts';
+import type { Audience, Call } from '#contract/call.ts';
 import type { TokenScope } from '#contract/integrations.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
@@ -61,6 +61,19 @@ export const whyPasskeyNeeded = ({ session }: Pick<AnyViewer, 'session'>): Denia
   session.isPasskeyRequired && session.way === 'code'
     ? { code: 'forbidden', detail: 'Administrators here need a passkey.', reason: { code: 'passkeyNeeded' } }
     : undefined;
+
+/** The refusal of an administrator who acts as a user. */
+export const actingRefusal: Denial = {
+  code: 'forbidden',
+  detail: 'An administrator who acts as somebody cannot do this.',
+  reason: { code: 'acting' },
+};
+
+/** Why the viewer may not make a call: an administrator acts as them, and it is for the user alone. */
+export const whyNotActing = (
+  { session }: { session: Pick<ViewerSession, 'actingAdministrator'> },
+  call: Pick<Call, 'acting'>,
+): Denial | undefined => (session.actingAdministrator && call.acting === 'never' ? actingRefusal : undefined);
 
 interface ViewerByName {
   talent: TalentViewer;

@@ -15,10 +15,11 @@ const readBook = call({
   path: '/api/book',
   audience: 'anyone',
   token: 'never',
+  acting: 'may',
   payload: z.object({ id: z.optional(z.int()), chapter: z.optional(z.string()) }),
   answer: z.object({ title: z.string() }),
 });
-const readAuthor = call({ ...readBook, path: '/api/author', token: 'never' });
+const readAuthor = call({ ...readBook, path: '/api/author', token: 'never', acting: 'may' });
 
 const asked = vi.mocked(send);
 let client: QueryClient;
