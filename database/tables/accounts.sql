@@ -11,16 +11,17 @@ create table users (
   last_seen_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
-  email_refused_at timestamptz, -- when a mail server refused the address for good
+  -- When a mail server refused the address for good, and its answer; a trigger clears both when the address changes.
+  email_refused_at timestamptz,
   email_refusal text,
   language text check (length(language) between 2 and 35), -- null: that of the browser
-  last_visit_ended_at timestamptz,
+  last_visit_ended_at timestamptz, -- kept by a trigger
   suspended_until timestamptz, -- infinity without an end
-  is_available boolean not null default true, -- neither suspended, alone or with the company, nor leaving
+  is_available boolean not null default true, -- neither suspended, alone or with the company, nor leaving; by triggers
   webauthn_handle bytea unique check (length(webauthn_handle) = 32), -- names the user to their authenticators
-  leaving_at timestamptz,
-  inactive_mailed smallint not null default 0 check (inactive_mailed between 0 and 3),
-  inactive_until timestamptz, -- the deletion that the last mail about an unused account named
+  leaving_at timestamptz, -- when the account is deleted at its user's request
+  inactive_mailed smallint not null default 0 check (inactive_mailed between 0 and 3), -- mails about an unused account
+  inactive_until timestamptz, -- the date of deletion in the last one
   constraint only_clients_have_a_company check ((type = 2) = (company_id is not null)),
   constraint refusal_has_a_reason check ((email_refused_at is null) = (email_refusal is null))
 );
@@ -51,7 +52,7 @@ create index codes_by_expiry on codes (expires_at);
 -- the row and invalidates the former code everywhere.
 create table email_changes (
   user_id integer primary key references users (id) on delete cascade,
-  email text not null check (email = lower(email)),
+  email text not null check (email = lower(email)), -- the new one
   requested_by integer not null references users (id) on delete cascade,
   flow_hash bytea not null,
   code_hash bytea not null,
@@ -89,8 +90,8 @@ create index former_addresses_by_age on former_addresses (changed_at);
 create table passkeys (
   id uuid primary key default gen_random_uuid(),
   user_id integer not null references users (id) on delete cascade,
-  credential_id text not null unique,
-  public_key bytea not null,
+  credential_id text not null unique, -- in base64url
+  public_key bytea not null, -- in COSE
   counter bigint not null,
   transports text[] not null,
   is_backed_up boolean not null,
@@ -105,7 +106,7 @@ create table ceremonies (
   challenge bytea primary key,
   purpose text not null check (purpose in ('add', 'proof', 'signin')),
   flow_hash bytea not null,
-  user_id integer references users (id) on delete cascade,
+  user_id integer references users (id) on delete cascade, -- null before sign-in
   expires_at timestamptz not null
 );
 create index ceremonies_by_user on ceremonies (user_id);

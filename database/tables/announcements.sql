@@ -1,14 +1,15 @@
 -- One row per position, from the first time it goes Live: its conditions then, and how far its matches are listed.
 create table announcements (
   position_id integer primary key references positions (id) on delete cascade,
-  client_id integer references users (id) on delete set null,
-  is_open boolean not null,
+  client_id integer references users (id) on delete set null, -- who last took it Live
+  is_open boolean not null, -- waiting mails may be sent: not once the position is a Draft again
   required_skill_ids integer[] not null,
   is_remote boolean not null,
   utc_offset_minutes integer,
   timezone_margin integer not null,
   is_physical boolean not null,
   country_ids integer[] not null,
+  -- Whether every match has its delivery; until then, the last user listed and the count.
   is_listed boolean not null default false,
   listed_through integer not null default 0,
   listed_count integer not null default 0

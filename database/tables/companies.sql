@@ -17,12 +17,13 @@ create table companies (
   created_at timestamptz not null default now(),
   version integer not null default 1, -- counts saves, so that the later of two hears of the earlier
   name_key text collate "C" not null, -- the compared name
-  website_host text collate "C",
+  website_host text collate "C", -- of the website
   suspended_until timestamptz, -- infinity without an end
-  first_contacts_held boolean not null default false,
-  verified_domain text collate "C",
+  first_contacts_held boolean not null default false, -- no new conversations while administrators review reports
+  verified_domain text collate "C", -- the domain shown; kept by a trigger
+  -- When and by which user (accounts.sql) it was saved last; null before, and the user also once deleted.
   saved_at timestamptz,
-  saved_by integer, -- a user (accounts.sql)
+  saved_by integer,
   -- Of the name, without case, accents and punctuation.
   words tsvector not null generated always as (to_tsvector('simple', regexp_replace(
     replace(

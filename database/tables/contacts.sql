@@ -5,7 +5,7 @@ create table contacts (
   opened_by text not null check (opened_by in ('talent', 'company')),
   opened_by_user integer references users (id) on delete set null,
   opened_at timestamptz not null default clock_timestamp(),
-  thread_id integer references threads (id) on delete set null,
+  thread_id integer references threads (id) on delete set null, -- it was opened in
   answered_at timestamptz,
   answer text check (answer in ('wrote', 'interested', 'notInterested', 'closed')),
   reason text check (
@@ -31,6 +31,7 @@ create index contacts_by_thread on contacts (thread_id) where thread_id is not n
 create index contacts_by_opener on contacts (opened_by_user) where opened_by_user is not null;
 create index contacts_waiting on contacts (opened_at) where state in ('byTalent', 'byCompany');
 
+-- How a company or a talent answers first messages; computed each night.
 create table answer_rates (
   company_id integer unique references companies (id) on delete cascade,
   talent_id integer unique references talents (user_id) on delete cascade,
@@ -40,6 +41,7 @@ create table answer_rates (
   check (num_nonnulls(company_id, talent_id) = 1)
 );
 
+-- When each round of work on contacts is due next.
 create table contact_rounds (
   name text primary key,
   next_at timestamptz not null

@@ -15,7 +15,8 @@ create index company_tokens_by_user on company_tokens (user_id);
 create table webhooks (
   id integer generated always as identity primary key,
   company_id integer not null references companies (id) on delete cascade,
-  user_id integer references users (id) on delete set null, -- its creator: chats are told in their language
+  -- Who created it, gave its address or switched it on last: chats are in their language.
+  user_id integer references users (id) on delete set null,
   url text not null,
   events text[] not null,
   form text not null check (form in ('json', 'slack')),
@@ -39,7 +40,7 @@ create table webhook_deliveries (
   created_at timestamptz not null default now(),
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed', 'dropped')),
   tries integer not null default 0,
-  word text,
+  word text, -- outcome of the last attempt
   status smallint,
   milliseconds integer,
   next_at timestamptz

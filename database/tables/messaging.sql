@@ -5,6 +5,7 @@ create table threads (
   lower_read_id bigint not null default 0,
   higher_read_id bigint not null default 0,
   created_at timestamptz not null default now(),
+  -- The last message, and each person's unread ones: kept by triggers.
   last_message_id bigint,
   last_message_at timestamptz,
   lower_unread integer not null default 0,
@@ -12,13 +13,14 @@ create table threads (
   position_id integer references positions (id) on delete set null,
   position_title text, -- as both could see it, also after the position is closed or deleted
   hidden_by_talent integer check (hidden_by_talent in (lower_user_id, higher_user_id)), -- the member it is gone for
+  -- Of the contact of its talent and company, kept by triggers; unsettled has to be looked up.
   contact_state text not null default 'unsettled' check (
     contact_state in ('unsettled', 'byTalent', 'byCompany', 'settled', 'declined', 'closed', 'lapsed')
   ),
   hidden_by_company integer check (hidden_by_company in (lower_user_id, higher_user_id)),
   hidden_from integer generated always as (coalesce(hidden_by_talent, hidden_by_company)) stored,
-  last_writer_id integer,
-  -- Whose next message may move the candidate of the position.
+  last_writer_id integer, -- kept by a trigger
+  -- Whose next message may move the candidate of the position; kept by triggers.
   stage_waits_for text not null default 'none' check (stage_waits_for in ('none', 'talent', 'company', 'both')),
   shared_from_id bigint, -- the first message that the whole company may read
   -- The last message when it was closed and when each of the two archived it: a later one reopens it.
@@ -38,7 +40,7 @@ create index threads_by_start on threads (created_at);
 create sequence messages_id_seq;
 -- A message is deleted with its thread, and a thread with either person, so the writer needs no foreign key.
 create table messages (
-  id bigint not null default nextval('messages_id_seq'),
+  id bigint not null default nextval('messages_id_seq'), -- unique in all threads, by its sequence
   thread_id integer not null references threads (id) on delete cascade,
   user_id integer not null,
   text text not null,
@@ -48,7 +50,7 @@ create table messages (
   video_seconds integer,
   has_poster boolean not null default false,
   attachments jsonb, -- what a page of messages shows of its files
-  interview_id integer,
+  interview_id integer, -- that it proposes or changes
   constraint messages_in_thread primary key (thread_id, id)
 ) partition by hash (thread_id);
 alter sequence messages_id_seq owned by messages.id;
@@ -75,7 +77,7 @@ create table videos (
   id bigint generated always as identity primary key,
   file_name text not null unique,
   user_id integer not null references users (id) on delete cascade,
-  message_id bigint unique,
+  message_id bigint unique, -- null, like its thread, until a message carries it
   size bigint not null,
   milliseconds integer not null,
   has_poster boolean not null,
@@ -94,7 +96,7 @@ create table attachments (
   user_id integer not null references users (id) on delete cascade,
   name text not null, -- the uploader's
   size integer not null,
-  message_id bigint,
+  message_id bigint, -- null, like its thread, until a message carries it
   thread_id integer references threads (id) on delete cascade,
   created_at timestamptz not null default now(),
   constraint attachments_sent check ((thread_id is null) = (message_id is null))

@@ -8,10 +8,10 @@ create table cases (
   outcome text check (outcome in ('noAction', 'warned', 'suspended', 'deleted', 'gone')),
   rule smallint check (rule between 1 and 7),
   reasons text check (length(reasons) between 1 and 2000),
-  until timestamptz,
+  until timestamptz, -- end of a suspension
   decided_by integer references users (id) on delete set null,
   decided_at timestamptz,
-  acknowledged_at timestamptz,
+  acknowledged_at timestamptz, -- when the person it is about read a warning
   appeal text check (length(appeal) between 1 and 2000),
   appealed_at timestamptz,
   appeal_outcome text check (appeal_outcome in ('kept', 'overturned')),
@@ -40,12 +40,12 @@ create table reports (
   case_id integer not null references cases (id) on delete cascade,
   reporter_id integer references users (id) on delete set null,
   about_type text not null check (about_type in ('talent', 'teammate', 'company', 'position', 'message')),
-  about_id text not null check (length(about_id) between 1 and 64),
+  about_id text not null check (length(about_id) between 1 and 64), -- id, or a position's public name
   category text not null check (
     category in ('spam', 'fake', 'money', 'harassment', 'discrimination', 'unsafe', 'other')
   ),
   text text not null check (length(text) <= 2000),
-  evidence jsonb,
+  evidence jsonb, -- null once erased
   is_bad_faith boolean not null default false,
   reported_at timestamptz not null default now(),
   is_visitor boolean not null default false, -- sent without an account

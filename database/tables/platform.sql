@@ -5,10 +5,10 @@ create table sessions (
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  id uuid not null default gen_random_uuid() unique,
+  id uuid not null default gen_random_uuid() unique, -- public, for its user
   browser text check (length(browser) between 1 and 60),
   system text check (length(system) between 1 and 60),
-  proved_at timestamptz,
+  proved_at timestamptz, -- when its user last proved their identity
   way text not null default 'code' check (way in ('code', 'passkey')), -- the best proof so far
   begun_by text not null default 'code' check (begun_by in ('code', 'passkey'))
 );
@@ -35,15 +35,17 @@ create table deliveries (
   ),
   key text,
   user_id integer,
-  address text,
-  subject_id integer,
+  address text, -- if it is not the user's current one
+  subject_id integer, -- of an announcement the position
   details jsonb not null default '{}',
-  turn integer not null default 0,
+  turn integer not null default 0, -- low ones leave first
   tries integer not null default 0,
-  hand_overs smallint not null default 0,
-  next_at timestamptz not null default now(),
+  hand_overs smallint not null default 0, -- without a confirmation
+  next_at timestamptz not null default now(), -- earliest time of the next attempt
+  -- Why the last attempt failed: a code, and the mail server's status without its text.
   reason text,
   status text,
+  -- The process that delivers it until its lease ends.
   holder uuid,
   held_until timestamptz,
   changed_at timestamptz not null default now()

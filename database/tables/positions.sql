@@ -19,6 +19,7 @@ create table positions (
   live_since timestamptz,
   version integer not null default 1,
   is_held boolean not null default false, -- was Live when its company was suspended
+  -- Who saved it at updated_at; null before, after any other change, and once the user is deleted.
   saved_by integer references users (id) on delete set null,
   pay jsonb,
   work_type_ids integer[] not null default '{}',
@@ -46,9 +47,10 @@ create table positions (
     '[\u0001-/:-@\[-\u0060\{-\u00bf\u00d7\u00f7\u1680\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f\ufeff\U0001f000-\U0001faff]+',
     ' ', 'g'
   ))) stored,
-  counted_from timestamptz, -- start of a Live position's term
-  confirmed_at timestamptz,
-  end_warned_at timestamptz,
+  counted_from timestamptz, -- start of a Live position's term; null until the next round sets it
+  confirmed_at timestamptz, -- when its company last said that it is open, at least a day after live_since
+  end_warned_at timestamptz, -- when the mail about its end was queued; null before, and after a renewal
+  -- Only of a Draft that was Live.
   close_reason text check (close_reason in ('filled', 'onHold', 'cancelled', 'expired')),
   constraint live_has_a_title check (not is_live or title <> ''),
   constraint held_is_not_live check (not (is_held and is_live))

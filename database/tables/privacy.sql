@@ -25,7 +25,7 @@ create index exclusions_by_name_letters on exclusions (replace(name_key, ' ', ''
 create index exclusions_by_domain on exclusions (domain) where domain is not null;
 create unique index exclusions_one_employer on exclusions (talent_id) where is_employer;
 
--- The companies that each rule covers.
+-- The companies that each rule covers; kept by triggers.
 create table hidings (
   exclusion_id integer not null references exclusions (id) on delete cascade,
   company_id integer not null references companies (id) on delete cascade,
@@ -35,12 +35,13 @@ create table hidings (
 );
 create index hidings_by_company on hidings (company_id, talent_id);
 
--- Companies and talents hidden from each other: by a rule that is not lifted, or by the company's block.
+-- Companies and talents hidden from each other: by a rule that is not lifted, kept by triggers, or by the company's
+-- block.
 create table hidden_pairs (
   company_id integer not null references companies (id) on delete cascade,
   talent_id integer not null references talents (user_id) on delete cascade,
   origin text not null default 'talent' check (origin in ('talent', 'company')),
-  made_by integer references users (id) on delete set null,
+  made_by integer references users (id) on delete set null, -- the member who blocked
   made_at timestamptz not null default now(),
   talent_name text, -- as the company saw it
   primary key (company_id, talent_id, origin),

@@ -4,7 +4,7 @@ create table saved_searches (
   position_id integer unique references positions (id) on delete cascade, -- whose contact is mailed while it is Live
   kind text not null check (kind in ('talents', 'positions')),
   name text not null default '',
-  filters jsonb not null default '{}',
+  filters jsonb not null default '{}', -- as saved; those that no longer exist are left out on reading
   cadence text not null check (cadence in ('never', 'daily', 'weekly')),
   time_zone text not null,
   version integer not null default 1,

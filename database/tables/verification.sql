@@ -4,13 +4,13 @@ create table company_domains (
   domain text collate "C" not null check (length(domain) between 1 and 253),
   way text not null check (way in ('mail', 'dns', 'administrator')),
   user_id integer references users (id) on delete set null, -- who asked for the proof
-  token text not null check (token ~ '^[0-9a-f]{32}$'),
+  token text not null check (token ~ '^[0-9a-f]{32}$'), -- for the record
   note text not null default '' check (length(note) <= 2000), -- an administrator's reason
   found text[], -- the records seen at the last look; null before the first
   created_at timestamptz not null default now(),
   sought_since timestamptz, -- since when the record is looked for
-  verified_at timestamptz,
-  failing_since timestamptz,
+  verified_at timestamptz, -- null while it is not, or no longer, proven
+  failing_since timestamptz, -- since when the proof no longer holds; it counts for another 14 days
   checked_at timestamptz,
   next_check_at timestamptz, -- null where nothing is looked for
   unique (company_id, domain),

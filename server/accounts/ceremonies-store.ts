@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { challengeMinutes } from '#contract/passkeys.ts';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { CeremonyTable } from '#server/platform/database/account-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** The context of a challenge: its purpose, the browser that requested it, and its user if one was signed in. */
-export type Ceremony = Pick<CeremonyTable, 'purpose' | 'flowHash' | 'userId'>;
+export type Ceremony = Pick<DB['ceremonies'], 'purpose' | 'flowHash' | 'userId'>;
 
 /** Creates a challenge of 32 random bytes, valid for five minutes. */
 export async function startCeremony(db: Database, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,9 +3,9 @@ import type { Activity, Device } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
-type Kind = Schema['accountEvents']['kind'];
+type Kind = DB['accountEvents']['kind'];
 
 export const insertEvent = (db: Database, event: { userId: number; kind: Kind } & Device) =>
   db.insertInto('accountEvents').values(event).execute();

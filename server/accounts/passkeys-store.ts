@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { PasskeyTable } from '#server/platform/database/account-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** Lists a user's passkeys, the oldest first. */
 export const listPasskeys = (db: Database, userId: number) =>
@@ -31,7 +31,7 @@ export const findPasskey = (db: Database, credentialId: string) =>
     .executeTakeFirst();
 
 /** Inserts a passkey; undefined if its credential is already stored. */
-export const insertPasskey = (db: Database, passkey: Insertable<PasskeyTable>) =>
+export const insertPasskey = (db: Database, passkey: Insertable<DB['passkeys']>) =>
   db
     .insertInto('passkeys')
     .values(passkey)

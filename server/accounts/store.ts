@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 
 export interface NewUser {
@@ -53,7 +53,7 @@ export const insertUser = (db: Database, user: NewUser) =>
     .returning(['id', 'type'])
     .executeTakeFirst();
 
-type UserUpdate = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'title' | 'bio' | 'avatarKey'>;
+type UserUpdate = Pick<Updateable<DB['users']>, 'firstName' | 'lastName' | 'title' | 'bio' | 'avatarKey'>;
 
 /** Writes the changes, if any, as the next version. */
 export async function updateUser(db: Database, id: number, changes: UserUpdate): Promise<void> {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { AccountFilter, AccountOrder } from '#contract/admin.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 export interface Search {
   type: AccountType;
@@ -113,7 +113,7 @@ export async function countAccounts(db: Database, search: Search): Promise<numbe
   return count;
 }
 
-type Texts<Output> = SelectQueryBuilder<Schema & { t: Schema['accountTexts'] }, 't', Output>;
+type Texts<Output> = SelectQueryBuilder<DB & { t: DB['accountTexts'] }, 't', Output>;
 
 const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }: Search): Texts<Output> =>
   words.reduce(

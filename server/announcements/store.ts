@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
 import { type Conditions, type OfCompany, conditionsTable, isMatch, pickConditions } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { defineKind } from '#server/platform/deliveries/deliveries.ts';
 import { enqueueOnce, resumeOnce, withdrawOnce } from '#server/platform/deliveries/once.ts';
 
@@ -19,7 +19,7 @@ export const announcement = defineKind({
   isOnce: true,
 });
 
-export type AnnouncementRow = Selectable<Schema['announcements']>;
+export type AnnouncementRow = Selectable<DB['announcements']>;
 
 /**
  * Whether a talent `u` with the settings `s` receives the announcement of a position: not switched off, their address

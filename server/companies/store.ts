@@ -2,12 +2,12 @@ import { type Updateable, sql } from 'kysely';
 import { type ProfilePart, companyFields } from '#contract/companies.ts';
 import { namesOf } from '#contract/description.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { placeColumns } from '#server/reference/service.ts';
 import { companyKey } from './make-company-key.ts';
 
 export type CompanyUpdate = Omit<
-  Updateable<Schema['companies']>,
+  Updateable<DB['companies']>,
   'isTrial' | 'trialEndsAt' | 'suspendedUntil' | 'firstContactsHeld' | 'version' | 'savedBy' | 'savedAt'
 >;
 

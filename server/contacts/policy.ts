@@ -1,8 +1,12 @@
-import type { ContactState } from '#server/platform/database/contact-tables.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '#server/platform/database/schema.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
 /** The side that writes: the talent, or any member of the company. */
 export type Side = 'talent' | 'company';
+
+/** Opened `byTalent` or `byCompany` and unanswered; `settled` once both have written. */
+export type ContactState = Selectable<DB['contacts']>['state'];
 
 /** The facts of a contact that decide the effect of a message. */
 export interface Standing {

@@ -3,8 +3,8 @@ import { accountTypes } from '#contract/call.ts';
 import type { Contact } from '#contract/contacts.ts';
 import type { Correspondent } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
-import type { Side, Standing } from './policy.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import type { ContactState, Side, Standing } from './policy.ts';
 
 /** A talent and a company, with the side and thread in which one of them acts. */
 export interface Pair {
@@ -120,7 +120,7 @@ export interface ContactRow {
   openedBy: Side;
   /** ISO 8601. */
   openedAt: string;
-  answer: ContactTable['answer'];
+  answer: DB['contacts']['answer'];
   reason: Contact['reason'];
   /** Null if there is no rate. */
   settled: number | null;

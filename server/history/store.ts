@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import type { ClosedReason } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
-import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { hasAnsweredSince } from '#server/candidates/service.ts';
@@ -25,8 +25,8 @@ export interface ContactRow {
   /** When the other side wrote back or, without a message, answered. */
   answeredAt: Date | null;
   /** State of the contact of talent and company, if it was opened in this thread. */
-  state: ContactState | null;
-  answer: ContactTable['answer'];
+  state: Selectable<DB['contacts']>['state'] | null;
+  answer: DB['contacts']['answer'];
   /** The thread, if it is shared. */
   sharedThreadId: number | null;
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { CompanyTokenTable } from '#server/platform/database/integration-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
-export type TokenRow = Pick<Selectable<CompanyTokenTable>, 'id' | 'name' | 'scope' | 'createdAt' | 'endsAt'> & {
+export type TokenRow = Pick<Selectable<DB['companyTokens']>, 'id' | 'name' | 'scope' | 'createdAt' | 'endsAt'> & {
   firstName: string;
   lastName: string;
 };
@@ -28,7 +28,7 @@ export async function countTokens(db: Database, companyId: number): Promise<numb
   return (await listTokens(db, companyId)).length;
 }
 
-type NewToken = Omit<Insertable<CompanyTokenTable>, 'endsAt'> & { days: number };
+type NewToken = Omit<Insertable<DB['companyTokens']>, 'endsAt'> & { days: number };
 
 export const insertToken = (db: Database, { days, ...token }: NewToken) =>
   db

@@ -9,12 +9,12 @@ import {
 import { kept } from '#contract/retention.ts';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { WebhookDeliveryTable, WebhookTable } from '#server/platform/database/integration-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import type { Outcome } from '#server/platform/outbound/outbound.ts';
 
-export type WebhookRow = Selectable<WebhookTable>;
-export type DeliveryRow = Omit<Selectable<WebhookDeliveryTable>, 'talentId' | 'ids' | 'messageId'>;
+export type WebhookRow = Selectable<DB['webhooks']>;
+export type DeliveryRow = Omit<Selectable<DB['webhookDeliveries']>, 'talentId' | 'ids' | 'messageId'>;
 
 export const listWebhooks = (db: Database, companyId: number): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('companyId', '=', companyId).orderBy('id').execute();
@@ -41,10 +41,10 @@ export const lockWebhook = (db: Database, companyId: number, id: number): Promis
     .forUpdate()
     .executeTakeFirst();
 
-export const insertWebhook = (db: Database, row: Insertable<WebhookTable>): Promise<WebhookRow> =>
+export const insertWebhook = (db: Database, row: Insertable<DB['webhooks']>): Promise<WebhookRow> =>
   db.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
 
-export const updateWebhook = (db: Database, id: number, changes: Updateable<WebhookTable>): Promise<WebhookRow> =>
+export const updateWebhook = (db: Database, id: number, changes: Updateable<DB['webhooks']>): Promise<WebhookRow> =>
   db.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** Removes a company's webhook and returns its address; undefined if there is none. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { proposeInterview } from '#contract/interviews.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { InterviewTable } from '#server/platform/database/interview-table.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import type { Caller } from '#server/testing/caller.ts';
 
 const hour = 3_600_000;
@@ -13,7 +13,7 @@ export const inDays = (days: number): Date => new Date(Math.ceil(Date.now() / ho
 /** Stores an interview in a thread, by default a proposal of three times, and returns its id. */
 export async function buildInterview(
   db: Database,
-  interview: Pick<Insertable<InterviewTable>, 'threadId' | 'proposedBy'> & Partial<Insertable<InterviewTable>>,
+  interview: Pick<Insertable<DB['interviews']>, 'threadId' | 'proposedBy'> & Partial<Insertable<DB['interviews']>>,
 ): Promise<number> {
   const built = await db
     .insertInto('interviews')

@@ -2,10 +2,10 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { ShownPay } from '#contract/pay.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { InterviewTable } from '#server/platform/database/interview-table.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** An interview, with the thread as one of its two people sees it. */
-export interface InterviewRow extends Selectable<InterviewTable> {
+export interface InterviewRow extends Selectable<DB['interviews']> {
   viewerId: number;
   /** Title of the position; null for none, once it is deleted, and for a Draft about which the thread is no longer. */
   positionTitle: string | null;
@@ -145,7 +145,7 @@ export async function settlePassed(db: Database, threadId: number): Promise<void
 /** Inserts a proposal and returns its id; undefined while another one is open in the thread. */
 export async function insertInterview(
   db: Database,
-  interview: Insertable<InterviewTable>,
+  interview: Insertable<DB['interviews']>,
 ): Promise<number | undefined> {
   const inserted = await db
     .insertInto('interviews')

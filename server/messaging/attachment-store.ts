@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { isReadableBy } from './upload-store.ts';
+
+/** A file as its message keeps it: its uploader's name for it, and its size in bytes. */
+export type CarriedFile = Pick<Selectable<DB['attachments']>, 'fileName' | 'name' | 'size'>;
 
 export async function insertAttachment(db: Database, attachment: CarriedFile & { userId: number }): Promise<void> {
   await db.insertInto('attachments').values(attachment).execute();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
 import { together } from '#server/platform/database/together.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
+import type { CarriedFile } from './attachment-store.ts';
 
 /** Messages per answer. */
 const pageSize = 50;

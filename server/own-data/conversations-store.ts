@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CloseReason, ClosingReason, DeclineReason } from '#contract/contacts.ts';
-import type { ContactTable } from '#server/platform/database/contact-tables.ts';
-import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Rows per part of a list. */
@@ -51,7 +50,7 @@ export interface MessageRow {
   createdAt: Date;
   video: string | null;
   videoSeconds: number | null;
-  attachments: readonly CarriedFile[] | null;
+  attachments: Selectable<DB['messages']>['attachments'];
 }
 
 /** Lists the messages of a thread in the order of storing. */
@@ -122,7 +121,7 @@ export interface ContactRow {
   company: string;
   openedBy: 'talent' | 'company';
   openedAt: Date;
-  answer: ContactTable['answer'];
+  answer: DB['contacts']['answer'];
   answeredAt: Date | null;
   reason: CloseReason | DeclineReason | null;
   closedBy: 'talent' | 'company' | null;

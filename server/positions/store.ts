@@ -2,13 +2,13 @@ import { type Selectable, type Updateable, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
 import { positionFields } from '#contract/positions.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
 /** A position without its search words. */
-export type PositionRow = Selectable<Omit<Schema['positions'], 'words'>>;
+export type PositionRow = Selectable<Omit<DB['positions'], 'words'>>;
 export type PositionUpdate = Omit<
-  Updateable<Schema['positions']>,
+  Updateable<DB['positions']>,
   'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version' | EndColumn
 >;
 /** Columns written only on going Live and for the end. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type Updateable, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
 import { talentFields } from '#contract/talents.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 const { firstName, lastName, bio, skills: _skills, worktypesEx: _workTypes, ...others } = talentFields;
 
@@ -25,9 +25,9 @@ export const listTalents = (db: Database, ids: readonly number[], isSeen: RawBui
 /** Every talent has both rows from sign-up on. */
 export type TalentRow = Awaited<ReturnType<typeof listTalents>>[number];
 
-export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
+export type AccountChanges = Pick<Updateable<DB['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
 export type ProfileChanges = Omit<
-  Updateable<Schema['talents']>,
+  Updateable<DB['talents']>,
   | 'userId'
   | 'lastActiveOn'
   | 'version'

@@ -1,8 +1,8 @@
 import { type Selectable, type Updateable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { CompanyDomainTable } from '#server/platform/database/domain-table.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
-export type DomainRow = Selectable<CompanyDomainTable>;
+export type DomainRow = Selectable<DB['companyDomains']>;
 
 /** Lists a company's domains in the order of adding. */
 export const listDomains = (db: Database, companyId: number): Promise<DomainRow[]> =>
@@ -25,7 +25,7 @@ type NewDomain = Pick<DomainRow, 'companyId' | 'domain' | 'way' | 'userId' | 'to
 
 export const insertDomain = (db: Database, row: NewDomain) => db.insertInto('companyDomains').values(row).execute();
 
-export const updateDomain = (db: Database, id: number, changes: Updateable<CompanyDomainTable>) =>
+export const updateDomain = (db: Database, id: number, changes: Updateable<DB['companyDomains']>) =>
   db.updateTable('companyDomains').set(changes).where('id', '=', id).execute();
 
 /** Removes a company's domain; returns whether it was there. */

@@ -5,11 +5,11 @@ import { AppError, type Why } from '#server/platform/errors/app-error.ts';
 import { forgetClientVariables } from './client-variables.ts';
 import { patience } from './patience.ts';
 import { createQuestion, longestQuestion } from './question.ts';
-import type { Schema } from './schema.ts';
+import type { DB } from './schema.ts';
 import { watchSilence } from './silence.ts';
 
 /** First argument of store functions: the pool, or the transaction that shadows it. */
-export type Database = Kysely<Schema>;
+export type Database = Kysely<DB>;
 
 export interface Connection {
   readonly db: Database;
@@ -97,7 +97,7 @@ function openPool(
   // A connection that breaks while idle reports here; the next query opens another.
   pool.on('error', () => undefined);
   pool.on('connect', isPooled ? unnameStatements : nameStatements());
-  const db = new Kysely<Schema>({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
@@ -157,7 +157,7 @@ function nameOf(text: string, names: Map<string, string>): string | undefined {
 /**
  * Runs `work` in one transaction. Name its parameter `db` too, so that the outer connection cannot be used by mistake.
  */
-export async function withTransaction<T>(db: Database, work: (db: Transaction<Schema>) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(db: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
   const waiting: AfterCommit[] = [];
   const result = await db.transaction().execute((transaction) => {
     afterCommits.set(transaction, waiting);

@@ -1,286 +1,784 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+// Written from the database by schema.test.ts, anew with -u (docs/decisions/0056).
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { companyFields } from '#contract/companies.ts';
-import type { placeFields } from '#contract/conditions.ts';
-import type { Description, Shown } from '#contract/description.ts';
-import type { Mark } from '#contract/position-marks.ts';
-import type { CloseReason, positionFields } from '#contract/positions.ts';
-import type { talentFields } from '#contract/talents.ts';
-import type {
-  AccountEventTable,
-  ActingSessionTable,
-  CeremonyTable,
-  CodeTable,
-  EmailChangeTable,
-  FormerAddressTable,
-  MailSettingsTable,
-  PasskeyTable,
-  SessionTable,
-} from './account-tables.ts';
-import type { CandidateEventTable, CandidateNoteTable, CandidateTable } from './candidate-tables.ts';
-import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
-import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
-import type { CompanyDomainTable } from './domain-table.ts';
-import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
-import type { CompanyTokenTable, WebhookDeliveryTable, WebhookTable } from './integration-tables.ts';
-import type { InterviewTable } from './interview-table.ts';
-import type { AttachmentTable, MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
-import type { ExportTable } from './own-data-tables.ts';
-import type { SavedSearchTable, SearchHitTable } from './search-tables.ts';
-import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
+import type { ClosedReason } from '#contract/candidates.ts';
+import type { OutboundWord, WebhookEvent } from '#contract/integrations.ts';
+import type { Activity } from '#contract/own-account.ts';
+import type { ShownPay } from '#contract/pay.ts';
+import type { Rule } from '#contract/rules.ts';
+import type { Stage } from '#contract/stages.ts';
 
-/** Tables as in database/tables, in camelCase (the plugin in `connect.ts` translates). */
-export interface Schema {
-  companies: CompanyTable;
-  companyDomains: CompanyDomainTable;
-  users: UserTable;
-  codes: CodeTable;
-  emailChanges: EmailChangeTable;
-  formerAddresses: FormerAddressTable;
-  passkeys: PasskeyTable;
-  ceremonies: CeremonyTable;
-  limits: { key: string; count: number; endsAt: Date };
-  publicService: { isThere: Generated<boolean>; since: MadeAt };
-  sessions: SessionTable;
-  actingSessions: ActingSessionTable;
-  accountEvents: AccountEventTable;
-  accountTexts: AccountTextTable;
-  countries: { id: number; name: string };
-  skillTypes: { id: number; name: string };
-  skills: { id: number; name: string; skillTypeId: number };
-  workTypes: { id: number; name: string };
-  timezones: { name: string; utcOffsetMinutes: number };
-  talents: TalentTable;
-  exclusions: ExclusionTable;
-  hidings: HidingTable;
-  hiddenPairs: HiddenPairTable;
-  positions: PositionTable;
-  positionMarks: PositionMarkTable;
-  positionVersions: PositionVersionTable;
-  textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
-  threads: ThreadTable;
-  messages: MessageTable;
-  videos: VideoTable;
-  attachments: AttachmentTable;
-  messageMails: MessageMailTable;
-  interviews: InterviewTable;
-  mailSettings: MailSettingsTable;
-  announcements: AnnouncementTable;
-  announcementCounts: { positionId: number; state: DeliveryState; count: number };
-  announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
-  templates: TemplateTable;
-  savedSearches: SavedSearchTable;
-  searchHits: SearchHitTable;
-  contacts: ContactTable;
-  candidates: CandidateTable;
-  candidateEvents: CandidateEventTable;
-  candidateNotes: CandidateNoteTable;
-  answerRates: AnswerRateTable;
-  /** When each round of work on contacts is due next. */
-  contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };
-  cases: CaseTable;
-  reports: ReportTable;
-  auditLog: AuditLogTable;
-  companyTokens: CompanyTokenTable;
-  webhooks: WebhookTable;
-  webhookDeliveries: WebhookDeliveryTable;
-  exports: ExportTable;
-  deliveries: DeliveryTable;
-  deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };
-}
-
-/** Set by the database on insert, never changed. */
-type MadeAt = ColumnType<Date, never, never>;
-type Timestamp = ColumnType<Date, Date, Date>;
-/** End of a suspension, if there is one; `infinity` has no end. */
-type SuspendedUntil = Generated<Date | number | null>;
-/** Counts the saves of an edit screen. */
-type Version = Generated<number>;
-
-/** Words of a text, computed by the database for searches; never read. */
-type Words = ColumnType<never, never, never>;
-
-/** Columns of fields with the same names: nullable if the field is, otherwise with a default. */
-type Columns<Fields extends Description> = {
-  [Name in keyof Fields]: null extends Shown<Fields>[Name] ? Shown<Fields>[Name] : Generated<Shown<Fields>[Name]>;
-};
-
-interface TemplateTable {
+export interface AccountEvents {
+  browser: string | null;
+  happenedAt: GeneratedAlways<Date>;
   id: GeneratedAlways<number>;
-  companyId: number;
-  title: string;
-  text: string;
-  version: Version;
-  createdAt: MadeAt;
-}
-
-interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
-  id: GeneratedAlways<number>;
-  name: string;
-  /** `companyKey` of the name. */
-  nameKey: string;
-  /** `hostOf` the website. */
-  websiteHost: string | null;
-  avatarKey: string | null;
-  backgroundImageKey: string | null;
-  /** The domain shown; kept by a trigger. */
-  verifiedDomain: ColumnType<string | null, never, never>;
-  isTrial: Generated<boolean>;
-  /** Whether it has received the built-in templates. */
-  hasTemplates: Generated<boolean>;
-  trialEndsAt: Timestamp;
-  createdAt: MadeAt;
-  version: Version;
-  /** The user who saved it last, and when; null before the first save. A deleted user is null too. */
-  savedBy: number | null;
-  savedAt: Date | null;
-  suspendedUntil: SuspendedUntil;
-  /** Whether new conversations are paused while administrators review reports. */
-  firstContactsHeld: Generated<boolean>;
-  words: Words;
-}
-
-interface UserTable {
-  id: GeneratedAlways<number>;
-  type: ColumnType<AccountType, AccountType, never>;
-  email: string;
-  firstName: string;
-  lastName: string;
-  companyId: number | null;
-  title: Generated<string>;
-  bio: Generated<string>;
-  avatarKey: string | null;
-  /** The language they chose, if any. */
-  language: string | null;
-  lastSeenAt: Date | null;
-  /** Their handle for authenticators; null before their first passkey. */
-  webauthnHandle: Buffer | null;
-  /** Kept by a trigger. */
-  lastVisitEndedAt: ColumnType<Date | null, never, never>;
-  /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
-  emailRefusedAt: ColumnType<Date | null, never, Date | null>;
-  emailRefusal: ColumnType<string | null, never, string | null>;
-  createdAt: MadeAt;
-  version: Version;
-  suspendedUntil: SuspendedUntil;
-  /** When the account is deleted at its user's request. */
-  leavingAt: Date | null;
-  /** Number of mails sent about an unused account, and the date of deletion in the last one. */
-  inactiveMailed: Generated<number>;
-  inactiveUntil: Date | null;
-  /** Whether the user is neither leaving nor suspended, alone or with their company; kept by triggers. */
-  isAvailable: ColumnType<boolean, never, never>;
-}
-
-/** Texts by which the administrator's lists are searched and sorted; kept by triggers. */
-interface AccountTextTable {
+  kind: Exclude<Activity['kind'], 'actedAs'>;
+  system: string | null;
   userId: number;
+}
+
+export interface AccountTexts {
+  name: string;
+  positions: Generated<number>;
+  seenOn: Generated<string>;
+  text: string;
   type: AccountType;
-  text: string;
-  /** Without case and accents. */
-  name: string;
-  /** Day of the last visit, `YYYY-MM-DD` or `-infinity`. */
-  seenOn: string;
-  /** Number of the company's positions. */
-  positions: number;
-}
-
-/** Names and bio are the user's. */
-type TalentFields = Omit<typeof talentFields, 'firstName' | 'lastName' | 'bio' | 'skills' | 'worktypesEx'>;
-
-interface TalentTable extends Columns<TalentFields> {
   userId: number;
-  backgroundImageKey: string | null;
-  skillIds: Generated<number[]>;
-  workTypeIds: Generated<number[]>;
-  utcOffsetMinutes: number | null;
-  /** `YYYY-MM-DD`. */
-  lastActiveOn: Generated<string>;
-  version: Version;
-  availability: Generated<'looking' | 'open' | 'notLooking'>;
-  /** `silence`: set because the talent did not answer. */
-  availabilityBy: Generated<'talent' | 'silence'>;
-  availabilityAt: Generated<Date>;
-  /** When the last question about it was enqueued, their number, and when a mail server accepted the last one. */
-  askedAt: Generated<Date | null>;
-  askedCount: Generated<number>;
-  askedLeftAt: Generated<Date | null>;
-  /** When they were last heard from, if silence changed it. */
-  silentSince: Generated<Date | null>;
-  /** The present employer, visible only to the talent. */
-  employer: string | null;
-  /** Whether only verified companies may find them. */
-  isVerifiedOnly: Generated<boolean>;
-  /** Kept by triggers. */
-  isSuspended: Generated<boolean>;
-  /** Since when companies can find them, with stated skills; kept by a trigger. Null: since before it was recorded. */
-  foundSince: ColumnType<Date | null, never, never>;
-  /** When they are mailed the first fitting positions; `infinity` once done. Kept by a trigger until then. */
-  firstFitsAt: ColumnType<Date | number | null, never, never>;
-  /** Computed by the database. */
-  isFindable: ColumnType<boolean, never, never>;
 }
 
-interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | 'optionalSkills'>> {
-  id: GeneratedAlways<number>;
-  hashId: string;
-  companyId: number;
-  requiredSkillIds: Generated<number[]>;
-  optionalSkillIds: Generated<number[]>;
-  utcOffsetMinutes: number | null;
-  createdAt: MadeAt;
-  updatedAt: Generated<Date>;
-  liveSince: Date | null;
-  /** Start of a Live position's term; null until the next round if an older release took it Live. */
-  countedFrom: Date | null;
-  /** When the company last confirmed that it is open, at least a day after `liveSince`. */
-  confirmedAt: Date | null;
-  /** When the mail about its end was queued; null before, and after a renewal. */
-  endWarnedAt: Date | null;
-  /** Only for a Draft that was Live. */
-  closeReason: CloseReason | null;
-  /** Whether it was Live when its company was suspended. */
-  isHeld: Generated<boolean>;
-  version: Version;
-  /** The user who saved it at `updatedAt`; null before, after any other change, and once the user is deleted. */
-  savedBy: number | null;
-  /** Of title and description. */
-  words: Words;
+export interface AccountTextsNow {
+  name: string | null;
+  positions: number | null;
+  seenOn: string | null;
+  text: string | null;
+  type: number | null;
+  userId: number | null;
 }
 
-interface PositionMarkTable {
-  talentId: number;
+export interface ActingSessions {
+  administratorId: number;
+  endedAt: GeneratedAlways<Date | null>;
+  nonce: string;
+  startedAt: GeneratedAlways<Date>;
+  tokenHash: Buffer;
+  userId: number | null;
+}
+
+export interface AnnouncementCounts {
+  count: number;
   positionId: number;
-  mark: Mark;
-  /** Of the position, as the talent saw it. */
-  title: string;
-  markedAt: Generated<Date>;
+  state: Selectable<Deliveries>['state'];
 }
 
-/** Content of a position during a period in which it was Live. */
-interface PositionVersionTable {
+export interface AnnouncementDays {
+  companyId: number;
+  count: number;
+  endsAt: Date;
+  userId: number;
+}
+
+export interface Announcements {
+  clientId: number | null;
+  countryIds: number[];
+  isListed: Generated<boolean>;
+  isOpen: boolean;
+  isPhysical: boolean;
+  isRemote: boolean;
+  listedCount: Generated<number>;
+  listedThrough: Generated<number>;
+  positionId: number;
+  requiredSkillIds: number[];
+  timezoneMargin: number;
+  utcOffsetMinutes: number | null;
+}
+
+export interface AnswerRates {
+  answered: number;
+  companyId: number | null;
+  medianSeconds: number | null;
+  settled: number;
+  talentId: number | null;
+}
+
+export interface Attachments {
+  createdAt: GeneratedAlways<Date>;
+  fileName: string;
   id: GeneratedAlways<number>;
+  messageId: number | null;
+  name: string;
+  size: number;
+  threadId: number | null;
+  userId: number;
+}
+
+export interface AuditLog {
+  act: string;
+  administratorEmail: string | null;
+  administratorId: number | null;
+  administratorName: string | null;
+  at: GeneratedAlways<Date>;
+  caseId: number | null;
+  companyId: number | null;
+  details: Generated<unknown>;
+  id: GeneratedAlways<number>;
+  userId: number | null;
+}
+
+export interface CandidateEvents {
+  actId: Generated<number>;
+  closedReason: ClosedReason | null;
+  id: GeneratedAlways<number>;
+  isAutomatic: boolean;
+  movedAt: Generated<Date>;
+  movedBy: number | null;
+  positionId: number;
+  restoresId: number | null;
+  stage: Stage | null;
+  talentId: number;
+}
+
+export interface CandidateNotes {
+  authorId: number | null;
+  companyId: number;
+  createdAt: GeneratedAlways<Date>;
+  id: GeneratedAlways<number>;
+  talentId: number;
+  text: string;
+}
+
+export interface Candidates {
+  answeredAt: Date | null;
+  closedReason: ClosedReason | null;
+  contactedAt: Date | null;
+  contactedBy: 'talent' | 'company' | null;
+  isPassed: GeneratedAlways<boolean>;
+  movedAt: Generated<Date>;
+  movedBy: number | null;
+  positionId: number;
+  stage: 'kept' | 'contacted' | 'talking' | 'interview' | 'offer' | 'hired' | 'closed';
+  talentId: number;
+  toldId: number | null;
+  version: Generated<number>;
+}
+
+export interface Cases {
+  acknowledgedAt: Date | null;
+  appeal: string | null;
+  appealDecidedAt: Date | null;
+  appealDecidedBy: number | null;
+  appealedAt: Date | null;
+  appealOutcome: 'kept' | 'overturned' | null;
+  appealReasons: string | null;
+  companyId: number | null;
+  decidedAt: Date | null;
+  decidedBy: number | null;
+  id: GeneratedAlways<number>;
+  openedAt: Generated<Date>;
+  outcome: 'noAction' | 'warned' | 'suspended' | 'deleted' | 'gone' | null;
+  reasons: string | null;
+  rule: Rule | null;
+  state: Generated<'open' | 'decided' | 'appealed' | 'closed'>;
+  until: Date | null;
+  userId: number | null;
+  version: Generated<number>;
+}
+
+export interface Ceremonies {
+  challenge: Buffer;
+  expiresAt: Date;
+  flowHash: Buffer;
+  purpose: 'add' | 'proof' | 'signin';
+  userId: number | null;
+}
+
+export interface Codes {
+  codeHash: Buffer;
+  createdAt: GeneratedAlways<Date>;
+  details: unknown;
+  email: string;
+  expiresAt: Date;
+  flowHash: Buffer;
+  id: GeneratedAlways<number>;
+  purpose: 'signup' | 'signin' | 'proof';
+  tries: Generated<number>;
+}
+
+export interface Companies {
+  avatarKey: string | null;
+  backgroundImageKey: string | null;
+  benefits: Generated<string>;
+  createdAt: GeneratedAlways<Date>;
+  description: Generated<string>;
+  facebook: string | null;
+  firstContactsHeld: Generated<boolean>;
+  hasTemplates: Generated<boolean>;
+  id: GeneratedAlways<number>;
+  instagram: string | null;
+  isTrial: Generated<boolean>;
+  linkedin: string | null;
+  name: string;
+  nameKey: string;
+  savedAt: Date | null;
+  savedBy: number | null;
+  suspendedUntil: Date | number | null;
+  tagline: Generated<string>;
+  trialEndsAt: Date;
+  twitter: string | null;
+  verifiedDomain: GeneratedAlways<string | null>;
+  version: Generated<number>;
+  website: string | null;
+  websiteHost: string | null;
+  words: GeneratedAlways<never>;
+  youtube: string | null;
+}
+
+export interface CompanyDomains {
+  checkedAt: Date | null;
+  companyId: number;
+  createdAt: GeneratedAlways<Date>;
+  domain: string;
+  failingSince: Date | null;
+  found: string[] | null;
+  id: GeneratedAlways<number>;
+  nextCheckAt: Date | null;
+  note: Generated<string>;
+  soughtSince: Date | null;
+  token: string;
+  userId: number | null;
+  verifiedAt: Date | null;
+  way: 'mail' | 'dns' | 'administrator';
+}
+
+export interface CompanyTokens {
+  companyId: number;
+  createdAt: GeneratedAlways<Date>;
+  endsAt: Date;
+  id: GeneratedAlways<number>;
+  name: string;
+  scope: 'read' | 'write';
+  tokenHash: Buffer;
+  userId: number;
+}
+
+export interface ContactRounds {
+  name: 'lapses' | 'rates';
+  nextAt: Date;
+}
+
+export interface Contacts {
+  answer: 'wrote' | 'interested' | 'notInterested' | 'closed' | null;
+  answeredAt: Date | null;
+  closedAt: Date | null;
+  closedBy: 'talent' | 'company' | null;
+  companyId: number;
+  lapsedAt: Date | null;
+  openedAt: Generated<Date>;
+  openedBy: 'talent' | 'company';
+  openedByUser: number | null;
+  reason: 'pay' | 'place' | 'technology' | 'level' | 'company' | 'notNow' | 'filled' | 'notAFit' | 'other' | null;
+  remindedAt: Date | null;
+  state: GeneratedAlways<'byTalent' | 'byCompany' | 'settled' | 'declined' | 'closed' | 'lapsed'>;
+  talentId: number;
+  threadId: number | null;
+}
+
+export interface Countries {
+  id: number;
+  name: string;
+}
+
+export interface Deliveries {
+  address: string | null;
+  changedAt: Generated<Date>;
+  channel: 'mail' | 'task' | 'webhook';
+  details: Generated<unknown>;
+  handOvers: Generated<number>;
+  heldUntil: Date | null;
+  holder: string | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  nextAt: Generated<Date>;
+  owner: number | null;
+  reason: string | null;
+  state: Generated<
+    'waiting' | 'held' | 'sending' | 'handed over' | 'sent' | 'refused' | 'failed' | 'discarded' | 'withdrawn'
+  >;
+  status: string | null;
+  subjectId: number | null;
+  tries: Generated<number>;
+  turn: Generated<number>;
+  urgency: 'now' | 'soon' | 'later' | 'outside';
+  userId: number | null;
+}
+
+export interface DeliveryRates {
+  nextAt: Date;
+  urgency: Selectable<Deliveries>['urgency'];
+}
+
+export interface Demo {
+  madeAt: Generated<Date>;
+}
+
+export interface EmailChanges {
+  codeHash: Buffer;
+  createdAt: Generated<Date>;
+  email: string;
+  expiresAt: Date;
+  flowHash: Buffer;
+  requestedBy: number;
+  tries: Generated<number>;
+  userId: number;
+}
+
+export interface Exclusions {
+  companyId: number | null;
+  createdAt: GeneratedAlways<Date>;
+  domain: string | null;
+  id: GeneratedAlways<number>;
+  isEmployer: Generated<boolean>;
+  isOwn: Generated<boolean>;
+  kind: Generated<'company' | 'domain' | 'name'>;
+  name: string | null;
+  nameKey: string | null;
+  talentId: number;
+}
+
+export interface Exports {
+  endsAt: ColumnType<Date, never, Date>;
+  id: GeneratedAlways<number>;
+  name: string | null;
+  size: number | null;
+  state: Generated<'waiting' | 'ready' | 'failed'>;
+  userId: number;
+}
+
+export interface FormerAddresses {
+  changedAt: GeneratedAlways<Date>;
+  email: string;
+  id: GeneratedAlways<number>;
+  passkeysSince: Date;
+  tokenHash: Buffer;
+  userId: number;
+}
+
+export interface FunctionFiles {
+  hash: string;
+  name: string;
+  release: string;
+}
+
+export interface HiddenPairs {
+  companyId: GeneratedAlways<number>;
+  madeAt: GeneratedAlways<Date>;
+  madeBy: GeneratedAlways<number | null>;
+  origin: GeneratedAlways<'talent' | 'company'>;
+  talentId: GeneratedAlways<number>;
+  talentName: GeneratedAlways<string | null>;
+}
+
+export interface Hidings {
+  companyId: GeneratedAlways<number>;
+  exclusionId: GeneratedAlways<number>;
+  isLifted: Generated<boolean>;
+  talentId: GeneratedAlways<number>;
+}
+
+export interface Interviews {
+  answererZone: string | null;
+  changedAt: GeneratedAlways<Date>;
+  createdAt: GeneratedAlways<Date>;
+  id: GeneratedAlways<number>;
+  isOver: Generated<boolean>;
+  minutes: number;
+  place: Generated<string>;
+  positionId: number | null;
+  proposedBy: number;
+  proposerZone: string;
+  reason: Generated<string>;
+  sequence: Generated<number>;
+  slots: ColumnType<Date[], Date[], never>;
+  startsAt: Date | null;
+  state: Generated<'proposed' | 'confirmed' | 'declined' | 'cancelled'>;
+  threadId: number;
+  title: string;
+  uid: string;
+  version: Generated<number>;
+}
+
+export interface Limits {
+  count: number;
+  endsAt: Date;
+  key: string;
+}
+
+export interface MailSettings {
+  announcements: Generated<boolean>;
+  interviews: Generated<boolean>;
+  messages: Generated<'atOnce' | 'daily' | 'never'>;
+  reviews: Generated<boolean>;
+  searches: Generated<boolean>;
+  team: Generated<boolean>;
+  userId: number;
+}
+
+export interface MessageMails {
+  mailedAt: Date;
+  mailedId: number;
+  threadId: number;
+  userId: number;
+}
+
+export interface Messages {
+  attachments: ColumnType<
+    readonly Pick<Selectable<Attachments>, 'fileName' | 'name' | 'size'>[] | null,
+    string | null | undefined,
+    never
+  >;
+  clientKey: string | null;
+  createdAt: ColumnType<Date, Date | undefined, never>;
+  hasPoster: ColumnType<boolean, boolean | undefined, never>;
+  id: GeneratedAlways<number>;
+  interviewId: ColumnType<number | null, never, number | null>;
+  text: string;
+  threadId: number;
+  userId: number;
+  video: ColumnType<string | null, string | null | undefined, never>;
+  videoSeconds: ColumnType<number | null, number | null | undefined, never>;
+}
+
+export interface Passkeys {
+  counter: number;
+  createdAt: GeneratedAlways<Date>;
+  credentialId: string;
+  id: GeneratedAlways<string>;
+  isBackedUp: boolean;
+  lastUsedAt: ColumnType<Date | null, never, Date | null>;
+  name: string;
+  publicKey: Buffer;
+  transports: string[];
+  userId: number;
+}
+
+export interface PositionMarks {
+  mark: 'saved' | 'passed' | 'begun';
+  markedAt: Generated<Date>;
+  positionId: number;
+  talentId: number;
+  title: string;
+}
+
+export interface Positions {
+  closeReason: 'filled' | 'onHold' | 'cancelled' | 'expired' | null;
+  companyId: number;
+  confirmedAt: Date | null;
+  countedFrom: Date | null;
+  countryIds: Generated<number[]>;
+  createdAt: GeneratedAlways<Date>;
+  description: Generated<string>;
+  endWarnedAt: Date | null;
+  experienceFrom: number | null;
+  hashId: string;
+  hiringCountryIds: Generated<number[]>;
+  id: GeneratedAlways<number>;
+  isHeld: Generated<boolean>;
+  isLive: Generated<boolean>;
+  isPhysical: Generated<boolean>;
+  isRemote: Generated<boolean>;
+  liveSince: Date | null;
+  mainTeammateId: number | null;
+  optionalSkillIds: Generated<number[]>;
+  pay: ShownPay | null;
+  requiredSkillIds: Generated<number[]>;
+  savedBy: number | null;
+  sponsorsVisa: Generated<boolean>;
+  timezone: string | null;
+  timezoneMargin: Generated<number>;
+  title: Generated<string>;
+  updatedAt: Generated<Date>;
+  utcOffsetMinutes: number | null;
+  version: Generated<number>;
+  words: GeneratedAlways<never>;
+  workTypeIds: Generated<number[]>;
+}
+
+export interface PositionVersions {
+  content: unknown;
+  endedAt: Date | null;
+  id: GeneratedAlways<number>;
+  orderVersion: number;
   positionId: number;
   postedAt: Generated<Date>;
-  /** Null for the Live one. */
-  endedAt: Date | null;
-  /** Version of the rule that orders matches, at `postedAt`. */
-  orderVersion: number;
-  /** Fields of the position; see `positions/versions-store.ts`. */
-  content: unknown;
 }
 
-/** A position that has gone Live, with its conditions at that time. */
-interface AnnouncementTable extends Shown<Omit<typeof placeFields, 'timezone'>> {
-  positionId: number;
-  /** The client who last took it Live; null once deleted. */
-  clientId: number | null;
-  /** Whether waiting mails may be sent: false once the position is a Draft again. */
-  isOpen: boolean;
-  requiredSkillIds: number[];
+export interface PublicService {
+  isThere: Generated<boolean>;
+  since: GeneratedAlways<Date>;
+}
+
+export interface Reports {
+  aboutId: string;
+  aboutType: 'talent' | 'teammate' | 'company' | 'position' | 'message';
+  caseId: number;
+  category: 'spam' | 'fake' | 'money' | 'harassment' | 'discrimination' | 'unsafe' | 'other';
+  evidence: unknown;
+  id: GeneratedAlways<number>;
+  isBadFaith: Generated<boolean>;
+  isVisitor: Generated<boolean>;
+  reportedAt: GeneratedAlways<Date>;
+  reporterId: number | null;
+  rule: Rule | null;
+  text: string;
+  visitorEmail: string | null;
+  visitorLanguage: string | null;
+}
+
+export interface SavedSearches {
+  cadence: 'never' | 'daily' | 'weekly';
+  checkedAt: ColumnType<Date, never, Date>;
+  createdAt: GeneratedAlways<Date>;
+  dueSince: Date | null;
+  filters: Generated<unknown>;
+  id: GeneratedAlways<number>;
+  kind: ColumnType<'talents' | 'positions', 'talents' | 'positions', never>;
+  name: Generated<string>;
+  nextAt: Date | null;
+  openedAt: ColumnType<Date, never, Date>;
+  positionId: number | null;
+  timeZone: string;
+  userId: number | null;
+  version: Generated<number>;
+}
+
+export interface SearchHits {
+  deliveryId: number;
+  mailedAt: GeneratedAlways<Date>;
+  positionId: number | null;
+  talentId: number | null;
+  userId: number;
+}
+
+export interface Sessions {
+  administratorSession: Buffer | null;
+  begunBy: Generated<'code' | 'passkey'>;
+  browser: string | null;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  id: Generated<string>;
+  lastUsedAt: Generated<Date>;
+  provedAt: Date | null;
+  system: string | null;
+  tokenHash: Buffer;
+  userId: number;
+  way: Generated<'code' | 'passkey'>;
+}
+
+export interface Skills {
+  id: number;
+  name: string;
+  skillTypeId: number;
+}
+
+export interface SkillTypes {
+  id: number;
+  name: string;
+}
+
+export interface Talents {
+  askedAt: Date | null;
+  askedCount: Generated<number>;
+  askedLeftAt: Date | null;
+  availability: Generated<'looking' | 'open' | 'notLooking'>;
+  availabilityAt: Generated<Date>;
+  availabilityBy: Generated<'talent' | 'silence'>;
+  backgroundImageKey: string | null;
+  compensation: number | null;
+  eligibleCountryIds: Generated<number[]>;
+  employer: string | null;
+  experience: number | null;
+  firstFitsAt: GeneratedAlways<Date | number | null>;
+  foundSince: GeneratedAlways<Date | null>;
+  github: string | null;
+  isFindable: GeneratedAlways<boolean>;
+  isPhysical: Generated<boolean>;
+  isRemote: Generated<boolean>;
+  isSuspended: Generated<boolean>;
+  isVerifiedOnly: Generated<boolean>;
+  lastActiveOn: Generated<string>;
+  linkedin: string | null;
+  physicalCountryId: number | null;
+  silentSince: Date | null;
+  skillIds: Generated<number[]>;
+  timezone: string | null;
+  twitter: string | null;
+  userId: number;
   utcOffsetMinutes: number | null;
-  /** Whether every match has its delivery; until then, the last user listed and the count. */
-  isListed: Generated<boolean>;
-  listedThrough: Generated<number>;
-  listedCount: Generated<number>;
+  version: Generated<number>;
+  website: string | null;
+  workTypeIds: Generated<number[]>;
+}
+
+export interface Templates {
+  companyId: number;
+  createdAt: GeneratedAlways<Date>;
+  id: GeneratedAlways<number>;
+  text: string;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface TextImages {
+  companyId: number;
+  createdAt: GeneratedAlways<Date>;
+  isUsed: Generated<boolean>;
+  key: string;
+}
+
+export interface Threads {
+  closedAfterId: number | null;
+  closedBy: number | null;
+  closingReason: 'notAFit' | 'filled' | 'withdrew' | 'notNow' | 'anotherRole' | 'placeOrHours' | 'pay' | 'other' | null;
+  contactState: Generated<'unsettled' | 'byTalent' | 'byCompany' | 'settled' | 'declined' | 'closed' | 'lapsed'>;
+  createdAt: GeneratedAlways<Date>;
+  hiddenByCompany: number | null;
+  hiddenByTalent: number | null;
+  hiddenFrom: GeneratedAlways<number | null>;
+  higherArchivedId: number | null;
+  higherReadId: Generated<number>;
+  higherUnread: GeneratedAlways<number>;
+  higherUserId: number;
+  id: GeneratedAlways<number>;
+  lastMessageAt: GeneratedAlways<Date | null>;
+  lastMessageId: GeneratedAlways<number | null>;
+  lastWriterId: GeneratedAlways<number | null>;
+  lowerArchivedId: number | null;
+  lowerReadId: Generated<number>;
+  lowerUnread: GeneratedAlways<number>;
+  lowerUserId: number;
+  positionId: number | null;
+  positionTitle: string | null;
+  sharedFromId: number | null;
+  stageWaitsFor: GeneratedAlways<'none' | 'talent' | 'company' | 'both'>;
+}
+
+export interface Timezones {
+  name: string;
+  utcOffsetMinutes: number;
+}
+
+export interface Users {
+  avatarKey: string | null;
+  bio: Generated<string>;
+  companyId: number | null;
+  createdAt: GeneratedAlways<Date>;
+  email: string;
+  emailRefusal: ColumnType<string | null, never, string | null>;
+  emailRefusedAt: ColumnType<Date | null, never, Date | null>;
+  firstName: string;
+  id: GeneratedAlways<number>;
+  inactiveMailed: Generated<number>;
+  inactiveUntil: Date | null;
+  isAvailable: GeneratedAlways<boolean>;
+  language: string | null;
+  lastName: string;
+  lastSeenAt: Date | null;
+  lastVisitEndedAt: GeneratedAlways<Date | null>;
+  leavingAt: Date | null;
+  suspendedUntil: Date | number | null;
+  title: Generated<string>;
+  type: ColumnType<AccountType, AccountType, never>;
+  version: Generated<number>;
+  webauthnHandle: Buffer | null;
+}
+
+export interface Videos {
+  createdAt: GeneratedAlways<Date>;
+  fileName: string;
+  hasPoster: boolean;
+  id: GeneratedAlways<number>;
+  messageId: number | null;
+  milliseconds: number;
+  size: number;
+  threadId: number | null;
+  userId: number;
+}
+
+export interface WebhookDeliveries {
+  createdAt: GeneratedAlways<Date>;
+  event: WebhookEvent;
+  id: GeneratedAlways<number>;
+  ids: unknown;
+  messageId: Generated<string>;
+  milliseconds: number | null;
+  nextAt: Date | null;
+  state: Generated<'waiting' | 'delivered' | 'failed' | 'dropped'>;
+  status: number | null;
+  talentId: number | null;
+  tries: Generated<number>;
+  webhookId: number;
+  word: OutboundWord | null;
+}
+
+export interface Webhooks {
+  companyId: number;
+  createdAt: GeneratedAlways<Date>;
+  droppedAt: Date | null;
+  events: WebhookEvent[];
+  failedAt: Date | null;
+  failingSince: Date | null;
+  form: 'json' | 'slack';
+  id: GeneratedAlways<number>;
+  isActive: Generated<boolean>;
+  offBecause: 'failing' | 'gone' | 'secured' | 'left' | null;
+  resumeAt: Date | null;
+  secret: Buffer;
+  url: string;
+  userId: number | null;
+}
+
+export interface WorkTypes {
+  id: number;
+  name: string;
+}
+
+export interface DB {
+  accountEvents: AccountEvents;
+  accountTexts: AccountTexts;
+  accountTextsNow: AccountTextsNow;
+  actingSessions: ActingSessions;
+  announcementCounts: AnnouncementCounts;
+  announcementDays: AnnouncementDays;
+  announcements: Announcements;
+  answerRates: AnswerRates;
+  attachments: Attachments;
+  auditLog: AuditLog;
+  candidateEvents: CandidateEvents;
+  candidateNotes: CandidateNotes;
+  candidates: Candidates;
+  cases: Cases;
+  ceremonies: Ceremonies;
+  codes: Codes;
+  companies: Companies;
+  companyDomains: CompanyDomains;
+  companyTokens: CompanyTokens;
+  contactRounds: ContactRounds;
+  contacts: Contacts;
+  countries: Countries;
+  deliveries: Deliveries;
+  deliveryRates: DeliveryRates;
+  demo: Demo;
+  emailChanges: EmailChanges;
+  exclusions: Exclusions;
+  exports: Exports;
+  formerAddresses: FormerAddresses;
+  functionFiles: FunctionFiles;
+  hiddenPairs: HiddenPairs;
+  hidings: Hidings;
+  interviews: Interviews;
+  limits: Limits;
+  mailSettings: MailSettings;
+  messageMails: MessageMails;
+  messages: Messages;
+  passkeys: Passkeys;
+  positionMarks: PositionMarks;
+  positions: Positions;
+  positionVersions: PositionVersions;
+  publicService: PublicService;
+  reports: Reports;
+  savedSearches: SavedSearches;
+  searchHits: SearchHits;
+  sessions: Sessions;
+  skills: Skills;
+  skillTypes: SkillTypes;
+  talents: Talents;
+  templates: Templates;
+  textImages: TextImages;
+  threads: Threads;
+  timezones: Timezones;
+  users: Users;
+  videos: Videos;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
+  workTypes: WorkTypes;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
 import { type Urgency, urgencies } from './deliveries.ts';
+import type { DeliveryState } from './store.ts';
 
 /** States of unsettled deliveries, including those left to an administrator. */
 const openStates = ['waiting', 'held', 'sending', 'handed over', 'failed'] as const satisfies DeliveryState[];

@@ -1,7 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { type Delivery, type Urgency, urgencies } from './deliveries.ts';
+
+/** `held`: until the recipient's day is over. `refused`: for its address. `discarded`: for good. */
+export type DeliveryState = Selectable<DB['deliveries']>['state'];
 
 /** A delivery as claimed by one attempt. Taking it over or claiming it again makes another claim. */
 export interface Claim extends Pick<Delivery, 'id' | 'tries'> {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Stage } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Schema } from '#server/platform/database/schema.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** All events: occurrences in one feature that concern features above it. */
 export interface Events {
@@ -23,7 +23,7 @@ export interface Events {
    */
   userDeleted: { userId: number; successorId: number | null; administratorId: number | null };
   /** A client saved a position that may be announced from now on; the position as it is stored now. */
-  positionAnnounced: { position: Selectable<Schema['positions']>; clientId: number };
+  positionAnnounced: { position: Selectable<DB['positions']>; clientId: number };
   /** A position went Live, including a held one; its announcement is another event. */
   positionOpened: { positionId: number };
   /** A Live position returned to Draft, or is being deleted: its row still exists. */
