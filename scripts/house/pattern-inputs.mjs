@@ -142,6 +142,8 @@ export function worstInputs(pattern, flags) {
       for (const end of ['', '\0']) add('', before + repeated, end);
       for (const end of [...ends, after.slice(0, -1), `${after}\0`]) add(before, repeated, end);
       for (const other of own) add(before, repeated + other, '\0');
+      // Not at the start of the text, where another choice may take all of it.
+      add(`\0${before}`, repeated, '\0');
     }
   });
   return new Set(inputs.values());

@@ -3,7 +3,6 @@ import { literalServerTexts, literalTexts } from './literals.mjs';
 import { unknownWaysOut } from './outgoing.mjs';
 import { slowPatterns } from './patterns.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
-import { deadReferences } from './references.mjs';
 import { loneScreens } from './screens.mjs';
 import { foreignSqlWriters } from './sql-owners.mjs';
 import { foreignWriters } from './table-owners.mjs';
@@ -47,11 +46,6 @@ export function violationsOf(tree) {
       name: 'Screens without a record, and records without a screen',
       reason: 'Router, menu and pages follow from contract/screens.ts, and a file from the name of its record.',
       found: loneScreens(tree),
-    },
-    {
-      name: 'References that point nowhere',
-      reason: 'The reader has this repository and nothing else.',
-      found: deadReferences(tree),
     },
     {
       name: 'Literal texts in JSX',

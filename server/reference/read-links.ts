@@ -29,7 +29,7 @@ const nothing = /^(?:-+|–|—|n\/a|none)$/i;
 const pathOfProfile = /^\/?(?:in|company)\/([^/]+)\/?$/;
 
 /** Invisible characters, which some systems copy along with an address. */
-const invisibleEnds = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+const invisibleEnds = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /** Characters that browsers change or drop: white space, double quotes, brackets, backslashes. */
 const doubtful = /[\s\p{Cc}\p{Cf}"<>\\^`{|}]/u;
