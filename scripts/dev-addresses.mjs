@@ -4,7 +4,7 @@ import { home } from '#contract/addresses.ts';
 import { findScreen } from '#contract/screens.ts';
 import { projectFolder } from './processes.mjs';
 
-const folders = ['web', 'web/public'].map((name) => join(projectFolder, name));
+const folders = ['web', 'web/static'].map((name) => join(projectFolder, name));
 
 /**
  * Whether `npm run dev` answers a GET of this path itself: a screen, a module of Vite or a file of the web app. The

@@ -41,6 +41,7 @@ import { fontRoutes } from '#server/platform/http/fonts.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
+import { rendererIn } from '#server/platform/http/renderer.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { ownDataRoutes } from '#server/own-data/routes.ts';
 import { holdAbandoned } from '#server/own-data/delete-own-account.ts';
@@ -98,6 +99,7 @@ export async function buildApp(
   const app = await createServer(services);
   const calls = collectCalls(app);
   const builtWebApp = useBuiltWeb(app);
+  const openRenderer = rendererIn(builtWebApp);
   healthRoutes(app, services);
   antiForgeryRoutes(app, services);
   fontRoutes(app, builtWebApp);
@@ -122,7 +124,7 @@ export async function buildApp(
   profileRoutes(app, services);
   const getNewest = keepNewest(services);
   publicRoutes(app, services, {
-    webRoot: builtWebApp,
+    openRenderer,
     takeReport: (report) => reportAsVisitor(services, report),
     getNewest,
   });

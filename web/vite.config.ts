@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { prerendered } from './prerendered.ts';
+import { serverBuild } from './server-build.ts';
 
 /** Writes a .br and a .gz next to each text file; the server sends them unchanged. */
 function compressed(): Plugin {
@@ -107,11 +108,13 @@ export default defineConfig({
     react({ compiler: true }),
     compileTexts(),
     prerendered(css),
+    serverBuild(css),
     composedOnce(),
     scriptsLater(),
     compressed(),
   ],
   css,
+  publicDir: 'static',
   // React has this hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {

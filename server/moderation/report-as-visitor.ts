@@ -46,14 +46,14 @@ export async function reportAsVisitor(
 /** Copies the content visible to visitors. */
 function copySeen(seen: VisitorReport['seen']): Evidence {
   if (seen.type === 'position') {
-    const { title, company, skills, optionalSkills, place, description } = seen.shown;
-    const where = placeLine(place, fallbackLanguage);
-    const countries = presentPlace(place, fallbackLanguage).physicalCountryStr;
+    const { title, company, skills, optionalSkills, description } = seen.shown;
+    const where = placeLine(seen.shown, fallbackLanguage);
+    const countries = presentPlace(seen.shown, fallbackLanguage).physicalCountryStr;
     return copy(title, {
       texts: {
         company: company.name,
-        requiredSkills: skills.join(', '),
-        optionalSkills: optionalSkills.join(', '),
+        requiredSkills: namesOf(skills),
+        optionalSkills: namesOf(optionalSkills),
         ...copyTerms(seen.shown),
         place: where,
         // The place of many countries only contains their number.
@@ -62,13 +62,15 @@ function copySeen(seen: VisitorReport['seen']): Evidence {
       formatted: { description },
     });
   }
-  const { name, tagline, website, links, description, benefits, avatarUrl, backgroundImageUrl } = seen.shown;
+  const { name, tagline, links, description, benefits, avatarUrl, backgroundImageUrl } = seen.shown;
   return copy(name, {
-    texts: { tagline, website, links: links.map(({ href }) => href).join('\n') },
+    texts: { tagline, website: links.website ?? null, links: Object.values(links).join('\n') },
     formatted: { description, benefits },
     pictures: [avatarUrl, backgroundImageUrl],
   });
 }
+
+const namesOf = (skills: readonly { name: string }[]): string => skills.map(({ name }) => name).join(', ');
 
 /** The mailbox of an address: what follows a plus sign before the @ leads to the same one. */
 function mailboxOf(email: string): string {

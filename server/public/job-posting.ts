@@ -1,7 +1,6 @@
 import { waysOf } from '#contract/place.ts';
 import { fitsOffset } from '#server/matching/service.ts';
 import { html } from '#server/platform/http/html.ts';
-import { endOf } from '#server/positions/service.ts';
 import { countriesWithOffset, countryCode, findCountry } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicPosition } from './present.ts';
@@ -15,11 +14,10 @@ import type { Site } from './site.ts';
  * as the pay, are left out rather than guessed.
  */
 export function jobPosting(site: Site, position: PublicPosition): object | null {
-  const { origin, positionDays } = site;
-  const { company, hashId, liveSince } = position;
+  const { origin } = site;
+  const { company, hashId, liveSince, endsAt } = position;
   const description = describe(site, position);
   const location = locate(position);
-  const end = endOf(position, positionDays);
   if (description === '' || !location || !liveSince) return null;
   return {
     '@context': 'https://schema.org',
@@ -27,7 +25,7 @@ export function jobPosting(site: Site, position: PublicPosition): object | null 
     title: position.title,
     description,
     datePosted: liveSince.toISOString(),
-    ...(end && { validThrough: end.toISOString() }),
+    ...(endsAt && { validThrough: endsAt.toISOString() }),
     identifier: { '@type': 'PropertyValue', name: company.name, value: hashId },
     hiringOrganization: {
       '@type': 'Organization',
@@ -53,12 +51,12 @@ function describe({ origin, language }: Site, { description, skills, optionalSki
   );
 }
 
-const list = (label: string, names: readonly string[]): string =>
-  names.length === 0
+const list = (label: string, skills: PublicPosition['skills']): string =>
+  skills.length === 0
     ? ''
     : html`<p>${label}:</p>
         <ul>
-          ${names.map((name) => html`<li>${name}</li>`)}
+          ${skills.map(({ name }) => html`<li>${name}</li>`)}
         </ul>`.html;
 
 /** Google's names of work types, by id. */
@@ -98,10 +96,11 @@ function paying({ pay, workTypeIds, experienceFrom }: PublicPosition): object {
 }
 
 /** Location of the work, or of remote applicants; undefined without a country. */
-function locate({ place, hiringCountryIds }: PublicPosition): object | undefined {
-  const { remote = [], onSite = [] } = waysOf(place, {
-    remote: () => (hiringCountryIds.length > 0 ? hiringCountryIds.map(nameCountry) : eligibleCountries(place)),
-    onSite: () => place.countryIds.map(office),
+function locate(position: PublicPosition): object | undefined {
+  const { hiringCountryIds, countryIds } = position;
+  const { remote = [], onSite = [] } = waysOf(position, {
+    remote: () => (hiringCountryIds.length > 0 ? hiringCountryIds.map(nameCountry) : eligibleCountries(position)),
+    onSite: () => countryIds.map(office),
   });
   if (onSite.length === 0 && remote.length === 0) return undefined;
   return {
@@ -118,5 +117,5 @@ const office = (countryId: number) => ({
 const nameCountry = (id: number) => ({ '@type': 'Country', name: findCountry(id)?.name });
 
 /** Lists the countries from which a talent would match the position; all of them if it is open to anywhere. */
-const eligibleCountries = (place: PublicPosition['place']): object[] =>
-  countriesWithOffset((offset) => fitsOffset(place, offset)).map(({ name }) => ({ '@type': 'Country', name }));
+const eligibleCountries = (position: PublicPosition): object[] =>
+  countriesWithOffset((offset) => fitsOffset(position, offset)).map(({ name }) => ({ '@type': 'Country', name }));

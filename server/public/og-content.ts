@@ -22,15 +22,15 @@ const maxChips = 12;
 
 export const positionOgContent = (
   { productName, language }: Site,
-  { title, place, skills, company }: PublicPosition,
+  { title, skills, company, ...position }: PublicPosition,
 ): OgContent => ({
   productName,
   label: company.name,
   company: company.name,
   avatarUrl: company.avatarUrl,
   title: title || textsOf(language, 'public')('position.untitled'),
-  line: placeLine(place, language),
-  chips: skills.slice(0, maxChips),
+  line: placeLine(position, language),
+  chips: skills.slice(0, maxChips).map(({ name }) => name),
 });
 
 export function companyOgContent(

@@ -2,22 +2,26 @@ import * as addresses from '#contract/addresses.ts';
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import { termFields } from '#contract/positions.ts';
+import { type PositionLink, type PublicCompany, publicNetworks } from '#contract/public-pages.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
-import { presentSkills } from '#server/reference/service.ts';
+import { endOf } from '#server/positions/service.ts';
+import { findCountry, placeLine, presentPlace, presentSkills } from '#server/reference/service.ts';
 import type { findCompany, findPosition, listLivePositions } from './store.ts';
 
 export type PositionRow = NonNullable<Awaited<ReturnType<typeof findPosition>>>;
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
-type ListedRow = Awaited<ReturnType<typeof listLivePositions>>[number];
+export type { PublicCompany };
+
+/** A position in a list. */
+export type ListedRow = Omit<Awaited<ReturnType<typeof listLivePositions>>[number], 'total'>;
 
 /** Stored addresses have been checked. This checks again, because any other scheme would run under this site's name. */
 const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//i.test(address) ? address : null;
 
-const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
-
 /** Presents a position for its public page, without the company's people, who are shown to signed-in users only. */
-export const presentPosition = (row: PositionRow) => ({
+export const presentPosition = (row: PositionRow, positionDays: number) => ({
   path: addresses.positionPage(row.hashId),
   hashId: row.hashId,
   /** Empty for a Draft without one. */
@@ -25,14 +29,16 @@ export const presentPosition = (row: PositionRow) => ({
   isLive: row.isLive,
   /** Cleaned HTML. */
   description: row.description,
-  skills: skillNames(row.requiredSkillIds),
-  optionalSkills: skillNames(row.optionalSkillIds),
-  place: { ...pickFields(placeFields, row), utcOffsetMinutes: row.utcOffsetMinutes },
+  skills: presentSkills(row.requiredSkillIds),
+  optionalSkills: presentSkills(row.optionalSkillIds),
+  ...pickFields(placeFields, row),
+  utcOffsetMinutes: row.utcOffsetMinutes,
+  timezoneStr: presentPlace(row).timezoneStr,
+  countries: [...row.countryIds, ...row.hiringCountryIds].flatMap((id) => findCountry(id) ?? []),
   ...pickFields(termFields, row),
   /** Null for a Draft, even one that was Live before. */
   liveSince: row.isLive ? row.liveSince : null,
-  countedFrom: row.countedFrom,
-  endWarnedAt: row.endWarnedAt,
+  endsAt: endOf(row, positionDays),
   company: {
     name: row.companyName,
     path: row.isCompanyPublic ? addresses.companyPage(row.companyId) : null,
@@ -49,31 +55,22 @@ export const presentPosition = (row: PositionRow) => ({
 });
 export type PublicPosition = ReturnType<typeof presentPosition>;
 
-const networks = [
-  ['website', 'Website'],
-  ['linkedin', 'LinkedIn'],
-  ['twitter', 'X'],
-  ['youtube', 'YouTube'],
-  ['instagram', 'Instagram'],
-  ['facebook', 'Facebook'],
-] as const;
-
-/** Presents a Live position for a list of its company's. */
-export const presentListed = (row: ListedRow) => ({
+/** Presents a Live position for a list, with its company's name among those of several. */
+export const presentLink = (row: ListedRow & { companyName?: string }, language: Language): PositionLink => ({
   path: addresses.positionPage(row.hashId),
   title: row.title,
-  place: pickFields(placeFields, row),
+  place: placeLine(row, language),
   pay: row.pay,
-  skills: skillNames(row.requiredSkillIds),
+  skills: presentSkills(row.requiredSkillIds),
+  ...(row.companyName !== undefined && { companyName: row.companyName }),
 });
 
-/** Presents a company for its public page, with its Live positions. */
-export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[]) => ({
+/** Presents a company for its public page. */
+export const presentCompany = (row: CompanyRow, positionCount: number): PublicCompany => ({
   id: row.id,
   path: addresses.companyPage(row.id),
   name: row.name,
   tagline: row.tagline,
-  website: webAddress(row.website),
   /** Cleaned HTML. */
   description: row.description,
   /** Cleaned HTML. */
@@ -81,11 +78,11 @@ export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[])
   avatarUrl: mediaUrl(row.avatarKey),
   backgroundImageUrl: mediaUrl(row.backgroundImageKey),
   verifiedDomain: row.verifiedDomain,
-  links: networks.flatMap(([network, name]) => {
-    const href = webAddress(row[network]);
-    return href === null ? [] : [{ network, name, href }];
-  }),
-  positionCount: positions[0]?.total ?? 0,
-  positions: positions.map(presentListed),
+  links: Object.fromEntries(
+    publicNetworks.flatMap((network) => {
+      const href = webAddress(row[network]);
+      return href === null ? [] : [[network, href]];
+    }),
+  ),
+  positionCount,
 });
-export type PublicCompany = ReturnType<typeof presentCompany>;

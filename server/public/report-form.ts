@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { maxCaseText } from '#contract/cases.ts';
 import { normaliseEmail } from '#contract/email.ts';
 import { multiline } from '#contract/fields.ts';
+import type { PublicCompany, ReportForm } from '#contract/public-pages.ts';
 import { type Category, categories, minVisitorText } from '#contract/reports.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import type { PublicCompany, PublicPosition } from './present.ts';
+import type { PublicPosition } from './present.ts';
 
 /** Subject of a report, as the visitor sees it. */
 export type Seen =
@@ -26,17 +27,9 @@ export interface VisitorReport {
 /** Stores a report. Throws 'too-many' past the limits, and 404 for a deleted company. */
 export type TakeReport = (report: VisitorReport) => Promise<void>;
 
-/** Contents of the form. */
-export interface Typed {
-  /** Empty for none. */
-  category: string;
-  text: string;
-  email: string;
-  isTrue: boolean;
-}
-export type Field = keyof Typed;
+type Field = keyof ReportForm;
 
-export const untouched: Typed = { category: '', text: '', email: '', isTrue: false };
+export const untouched: ReportForm = { category: '', text: '', email: '', isTrue: false };
 
 type Read = Pick<VisitorReport, 'category' | 'text' | 'email'>;
 
@@ -48,7 +41,7 @@ const Text = multiline(maxCaseText).check(
 );
 
 /** Reads a submitted form: its contents, and a report or the invalid fields, in their order. */
-export function readReport(body = new URLSearchParams()): { typed: Typed; faults: Field[]; read: Read | undefined } {
+export function readReport(body = new URLSearchParams()): { typed: ReportForm; faults: Field[]; read: Read | undefined } {
   const valueOf = (field: Field): string => body.get(field) ?? '';
   const typed = {
     category: valueOf('category'),

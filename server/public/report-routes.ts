@@ -8,9 +8,10 @@ import { languageOf } from '#server/platform/texts/language.ts';
 import { answer, guard } from './answer.ts';
 import { presentPosition } from './present.ts';
 import { type Seen, type TakeReport, readReport, untouched } from './report-form.ts';
-import { reportPage, reportedPage } from './report-page.ts';
+import { showReportForm, showReported } from './show-report.ts';
 import { seeCompany, seePosition } from './service.ts';
 import type { Site } from './site.ts';
+import type { WritePage } from './write-page.ts';
 
 /** Maximum bytes of a form: 2,000 characters of four bytes, each byte encoded as three characters, and the rest. */
 const bodyLimit = 32_768;
@@ -21,6 +22,7 @@ const taken = 'sent';
 interface Means {
   services: Services;
   site: Site;
+  write: WritePage;
   findWho: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>;
   take: TakeReport;
 }
@@ -29,14 +31,14 @@ interface Means {
  * Pages for anyone to report a position or company visible to visitors, without scripts or a session. In `scope`
  * failures are pages, and change nothing.
  */
-export function reportRoutes(scope: FastifyInstance, { services, site, findWho, take }: Means): void {
+export function reportRoutes(scope: FastifyInstance, { services, site, write, findWho, take }: Means): void {
   const { db, settings } = services;
   const kinds = [
     [
       addresses.reportPage('position', ':hashId'),
       async ({ hashId = '' }): Promise<Seen> => {
         const { row } = await seePosition(db, hashId, () => Promise.resolve(null));
-        return { type: 'position', companyId: row.companyId, name: row.hashId, shown: presentPosition(row) };
+        return { type: 'position', companyId: row.companyId, name: row.hashId, shown: presentPosition(row, site.positionDays) };
       },
     ],
     [
@@ -44,7 +46,7 @@ export function reportRoutes(scope: FastifyInstance, { services, site, findWho, 
       async ({ id = '' }): Promise<Seen> => ({
         type: 'company',
         companyId: Number(id),
-        shown: await seeCompany(db, id),
+        shown: (await seeCompany(db, id)).company,
       }),
     ],
   ] as const;
@@ -60,34 +62,31 @@ export function reportRoutes(scope: FastifyInstance, { services, site, findWho, 
       const open = async (request: FastifyRequest, reply: FastifyReply) => {
         const params = request.params as { hashId?: string; id?: string }; // parameters of the two addresses
         const [seen, viewer] = await Promise.all([see(params), findWho(request, reply)]);
-        return { seen, shown: { isSignedIn: viewer !== null, language: languageOf(request, settings) } };
+        return { seen, reader: { isSignedIn: viewer !== null, language: languageOf(request, settings) } };
       };
 
       forms.get<{ Querystring: { [taken]?: unknown } }>(url, async (request, reply) => {
-        const { seen, shown } = await open(request, reply);
-        const body =
+        const { seen, reader } = await open(request, reply);
+        const { language } = reader;
+        const shown =
           request.query[taken] === undefined
-            ? reportPage(site, seen, { ...shown, typed: untouched })
-            : reportedPage(site, seen, shown);
-        return answer(request, reply, { type: page, body, language: shown.language, audience: 'asker' });
+            ? showReportForm(seen, language, { typed: untouched })
+            : showReported(seen, language);
+        return answer(request, reply, { type: page, body: await write(shown, reader), language, audience: 'asker' });
       });
 
       forms.post(url, { bodyLimit }, async (request, reply) => {
         checkForm(request, settings);
-        const { seen, shown } = await open(request, reply);
+        const { seen, reader } = await open(request, reply);
+        const { language } = reader;
         const { typed, faults, read } = readReport(request.body instanceof URLSearchParams ? request.body : undefined);
-        const refuse = (status: number, why: { faults: typeof faults } | { wait: number }) => {
-          const body = reportPage(site, seen, { ...shown, typed, ...why });
-          return answer(request, reply.code(status), {
-            type: page,
-            body,
-            language: shown.language,
-            audience: 'members',
-          });
+        const refuse = async (status: number, why: { faults: typeof faults } | { wait: number }) => {
+          const body = await write(showReportForm(seen, language, { typed, ...why }), reader);
+          return answer(request, reply.code(status), { type: page, body, language, audience: 'members' });
         };
         if (!read) return refuse(422, { faults });
         try {
-          await take({ ...read, seen, language: shown.language, network: request.ip });
+          await take({ ...read, seen, language, network: request.ip });
         } catch (error) {
           if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
           void reply.header('Retry-After', String(error.retryAfter));

@@ -3,6 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import { newestPositions, publicPosition } from '#contract/public.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import type { OpenRenderer } from '#server/platform/http/renderer.ts';
 import { leadFromSentences, leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
@@ -10,31 +11,28 @@ import { networkOf } from '#server/platform/limits/network.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { accessibilityPage } from './accessibility-page.ts';
 import { answer, guard } from './answer.ts';
-import { companiesPage } from './companies-page.ts';
-import { companyPage } from './company-page.ts';
-import { conductPage } from './conduct-page.ts';
-import { sendFailurePages } from './failure-page.ts';
+import { sendFailurePages } from './send-failures.ts';
 import { keepFeed, longestDescription } from './feed.ts';
 import { keepListings } from './listings.ts';
 import { companyOgContent, positionOgContent } from './og-content.ts';
 import { createOgImages } from './og-image.ts';
-import { matchingPage } from './matching-page.ts';
-import { positionPage } from './position-page.ts';
 import { filtersOf, hasEmptyFilters, readAddress, writeAddress } from './positions-address.ts';
-import { positionsPage } from './positions-page.ts';
-import { privacyPage } from './privacy-page.ts';
-import { presentListed, presentPosition } from './present.ts';
+import { presentPosition } from './present.ts';
 import type { TakeReport } from './report-form.ts';
 import { reportRoutes } from './report-routes.ts';
-import { type GetNewest, listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
+import { type GetNewest, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
 import { readSite } from './site.ts';
 import { type PartKind, maxParts, partSize, writeIndex, writePages, writeRobots } from './sitemap.ts';
 import { keepParts } from './sitemap-parts.ts';
 import { findNewestVersion, listNewestPositions, listParts } from './store.ts';
 import { answerFile } from './text-file.ts';
-import { wayOn } from './ways.ts';
+import { showCompanies } from './show-companies.ts';
+import { showCompany } from './show-company.ts';
+import { showPosition } from './show-position.ts';
+import { showPositions } from './show-positions.ts';
+import { textPages } from './show-texts.ts';
+import { createWriter } from './write-page.ts';
 
 /** Maximum entries of the feed. */
 const feedLength = 50;
@@ -51,7 +49,7 @@ interface ById {
 const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as Partial<ByHashId['Params']>).hashId; // a company's page has an id instead
 
 interface Given {
-  webRoot: string;
+  openRenderer: () => Promise<OpenRenderer>;
   takeReport: TakeReport;
   getNewest: GetNewest;
 }
@@ -63,10 +61,11 @@ interface Given {
 export function publicRoutes(
   app: FastifyInstance,
   services: Services,
-  { webRoot, takeReport, getNewest }: Given,
+  { openRenderer, takeReport, getNewest }: Given,
 ): void {
   const { settings, db } = services;
-  const site = readSite(settings, webRoot);
+  const site = readSite(settings);
+  const write = createWriter(site, openRenderer);
   const getFeed = keepFeed(site, {
     findVersion: () => findNewestVersion(db, feedLength),
     listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
@@ -98,7 +97,7 @@ export function publicRoutes(
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site));
     leadFromSlashes(scope);
     leadFromSentences(scope);
-    sendFailurePages(scope, site, settings, {
+    sendFailurePages(scope, write, settings, {
       similar: (request) => listings.similarTo(hashIdOf(request), networkOf(request.ip)),
       viewer: findWho,
     });
@@ -110,7 +109,7 @@ export function publicRoutes(
         findWho(request, reply),
       ]);
       const language = languageOf(request, settings);
-      const body = companiesPage(site, found, { before, isSignedIn: viewer !== null, language });
+      const body = await write(showCompanies(site, found, { before, language }), { language, isSignedIn: viewer !== null });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 
@@ -124,44 +123,33 @@ export function publicRoutes(
         findWho(request, reply),
       ]);
       const language = languageOf(request, settings);
-      const given = { asked, isCut: isCut || found.page !== wanted, isSignedIn: viewer !== null, language };
-      return answer(request, reply, {
-        type: page,
-        body: positionsPage(site, found, given),
-        language,
-        audience: 'asker',
-      });
+      const shown = showPositions(site, found, { asked, isCut: isCut || found.page !== wanted, language });
+      const body = await write(shown, { language, isSignedIn: viewer !== null });
+      return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 
-    reportRoutes(scope, { services, site, findWho, take: takeReport });
+    reportRoutes(scope, { services, site, write, findWho, take: takeReport });
 
-    for (const [path, write] of [
-      [addresses.conduct, conductPage],
-      [addresses.matching, matchingPage],
-      [addresses.privacy, privacyPage],
-      [addresses.accessibility, accessibilityPage],
-    ] as const)
+    for (const [path, show] of Object.entries(textPages))
       scope.get(path, async (request, reply) => {
         const viewer = await findWho(request, reply);
         const language = languageOf(request, settings);
-        const body = write(site, { isSignedIn: viewer !== null, language, settings });
+        const body = await write(show(settings, language), { language, isSignedIn: viewer !== null });
         return answer(request, reply, { type: page, body, language, audience: 'asker' });
       });
 
     scope.get<ByHashId>(addresses.positionPage(':hashId'), async (request, reply) => {
       const { row, viewer } = await see(request, reply);
       const language = languageOf(request, settings);
-      const way = wayOn(site, row, { viewer, language });
-      const { rows, total } = await listOthers(db, row);
-      const others = { rows: rows.map(presentListed), total };
-      const body = positionPage(site, presentPosition(row), { way, others, isSignedIn: viewer !== null, language });
+      const shown = await showPosition(db, site, { row, viewer, language });
+      const body = await write(shown, { language, isSignedIn: viewer !== null });
       return answer(request, reply, { type: page, body, language, audience: row.isLive ? 'asker' : 'members' });
     });
 
     scope.get<ById>(addresses.companyPage(':id'), async (request, reply) => {
-      const [company, viewer] = await Promise.all([seeCompany(db, request.params.id), findWho(request, reply)]);
+      const [seen, viewer] = await Promise.all([seeCompany(db, request.params.id), findWho(request, reply)]);
       const language = languageOf(request, settings);
-      const body = companyPage(site, company, { isSignedIn: viewer !== null, language });
+      const body = await write(showCompany(site, { ...seen, language }), { language, isSignedIn: viewer !== null });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
   });
@@ -170,13 +158,13 @@ export function publicRoutes(
     leadFromSlashes(scope);
     scope.get<ByHashId>(addresses.ogImageOf(addresses.positionPage(':hashId')), async (request, reply) => {
       const { row } = await see(request, reply);
-      const body = await ogImages.get(positionOgContent(site, presentPosition(row)), networkOf(request.ip));
+      const body = await ogImages.get(positionOgContent(site, presentPosition(row, site.positionDays)), networkOf(request.ip));
       return answer(request, reply, { type: 'image/png', body, audience: row.isLive ? 'asker' : 'members' });
     });
 
     scope.get<ById>(addresses.ogImageOf(addresses.companyPage(':id')), async (request, reply) => {
       const body = await ogImages.get(
-        companyOgContent(site, await seeCompany(db, request.params.id)),
+        companyOgContent(site, (await seeCompany(db, request.params.id)).company),
         networkOf(request.ip),
       );
       return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { maySeePosition } from '#server/positions/service.ts';
-import { type PositionRow, type PublicCompany, presentCompany } from './present.ts';
+import { type ListedRow, type PositionRow, type PublicCompany, presentCompany } from './present.ts';
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
 export type { VisitorReport } from './report-form.ts';
@@ -40,14 +40,15 @@ export async function listOthers(db: Database, { companyId, hashId }: Pick<Posit
 }
 
 /** Finds a company with its Live positions; 404 without any, because it is not published then. */
-export async function seeCompany(db: Database, id: string): Promise<PublicCompany> {
+export async function seeCompany(db: Database, id: string): Promise<{ company: PublicCompany; rows: ListedRow[] }> {
   if (!idPattern.test(id) || Number(id) > maxId) throw noSuchPage();
-  const [company, positions] = await Promise.all([
+  const [company, rows] = await Promise.all([
     findCompany(db, Number(id)),
     listLivePositions(db, Number(id), maxListed),
   ]);
-  if (!company || positions.length === 0) throw noSuchPage();
-  return presentCompany(company, positions);
+  const [newest] = rows;
+  if (!company || !newest) throw noSuchPage();
+  return { company: presentCompany(company, newest.total), rows };
 }
 
 /** Reads the id below which a page of the list continues; 404 for anything but an id. */

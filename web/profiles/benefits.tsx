@@ -7,6 +7,19 @@ import classes from './benefits.module.css';
 /** Text up to this multiple of the six lines is shown whole. */
 const longestWhole = 8 / 6;
 
+/** A company's benefits on the page of its position, whole. */
+export function WholeBenefits({ html }: { html: string }) {
+  const t = useTexts('profiles');
+  return (
+    <section className={classes.root}>
+      <h2 className={classes.title}>{t('company.benefits')}</h2>
+      <div dir="auto">
+        <RichTextView html={html} />
+      </div>
+    </section>
+  );
+}
+
 /** A company's benefits of a position: six lines, and the rest on request where it is more than two lines. */
 export function Benefits({ html }: { html: string }) {
   const t = useTexts('profiles');

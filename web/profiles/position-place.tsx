@@ -1,21 +1,30 @@
 import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
-import { anyTimezone } from '#contract/reference.ts';
+import type { PublicPosition } from '#contract/public-pages.ts';
+import { type Country, anyTimezone } from '#contract/reference.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { timezoneName, useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
+type Placed = Pick<PublicPosition, 'isRemote' | 'isPhysical' | 'timezone' | 'timezoneStr' | 'timezoneMargin' | 'countryIds'> &
+  Pick<Position, 'sharedHours'>;
+
+interface Props {
+  position: Placed;
+  /** Those it may name. */
+  countries: readonly Country[];
+}
+
 /** A position's place of work, under the heading 'Location'. */
-export function PositionPlace({ position }: { position: Position }) {
+export function PositionPlace({ position, countries }: Props) {
   const t = useTexts('profiles');
   const cities = useTexts('cities');
   const locale = localeOf(useLanguage());
   const { timezone, countryIds } = position;
-  const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
+  const chosen = useCountries(countries.filter(({ id }) => countryIds.includes(id)));
   const { remote, onSite } = waysOf(position, {
     remote: () =>
       timezone === null || timezone === anyTimezone
@@ -37,7 +46,7 @@ export function PositionPlace({ position }: { position: Position }) {
 }
 
 /** The margin and, for a talent, their shared hours. */
-function marginOf(t: TextsOf<'profiles'>, { timezoneMargin, sharedHours: hours = null }: Position): string {
+function marginOf(t: TextsOf<'profiles'>, { timezoneMargin, sharedHours: hours = null }: Placed): string {
   const margin = t('fact.margin', { hours: timezoneMargin });
   return hours === null ? margin : t('fact.overlap', { margin, hours });
 }

@@ -1,18 +1,23 @@
-import type { Position } from '#contract/positions.ts';
+import type { Country } from '#contract/reference.ts';
 import { termFacts } from '#contract/terms.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
+interface Props {
+  position: Parameters<typeof termFacts>[0];
+  /** Those it may name. */
+  countries: readonly Country[];
+}
+
 /** A position's terms beside its pay; renders nothing if none is stated. */
-export function PositionTerms({ position }: { position: Position }) {
+export function PositionTerms({ position, countries: named }: Props) {
   const t = useTexts('pay');
   const people = useTexts('people');
-  const countries = useCountries(useUser().countries);
+  const countries = useCountries(named);
   const format = new Intl.ListFormat(localeOf(useLanguage()), { type: 'unit' });
   const list = (names: string[]) => format.format(names);
   const countryNames = (ids: readonly number[]) =>

@@ -4,6 +4,7 @@ import type { Mark } from '#contract/position-marks.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
+import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { Rate } from '#web/positions/rate.tsx';
@@ -37,12 +38,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position, mark?:
       <ProfileColumns
         lead={<PositionLead position={position} skills={required} />}
         main={<Role position={position} />}
-        facts={
-          <div className={classes.sections}>
-            {hasPlace(position) && <PositionPlace position={position} />}
-            <PositionTerms position={position} />
-          </div>
-        }
+        facts={<Facts position={position} />}
         people={<People position={position} />}
       />
     ),
@@ -118,6 +114,16 @@ export function PositionLead({ position, skills }: LeadProps) {
         </Section>
       )}
     </>
+  );
+}
+
+function Facts({ position }: { position: Position }) {
+  const { countries } = useUser();
+  return (
+    <div className={classes.sections}>
+      {hasPlace(position) && <PositionPlace position={position} countries={countries} />}
+      <PositionTerms position={position} countries={countries} />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { SectionLevel } from '#web/ui/section-level.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import classes from './profile-chrome.module.css';
@@ -51,32 +52,46 @@ interface HeadProps {
   marks?: ReactNode;
 }
 
-/** Heading of a profile. Takes the focus when the modal opens, so that the close button shows no focus ring. */
-export const ProfileHead = ({ title, badge, children, action, isActionInFoot = false, marks }: HeadProps) => (
-  <div className={classes.head}>
-    <div className={classes.headText}>
-      <h2 className={classes.title} tabIndex={-1} data-autofocus>
-        {title} {badge}
-      </h2>
-      {children}
-    </div>
-    {(action || marks) && (
-      <div className={classes.side}>
-        {action && (
-          <div className={classes.action} data-in-foot={isActionInFoot || undefined}>
-            {action}
-          </div>
+/**
+ * Heading of a profile, or of its own page. In the modal it takes the focus, so that the close button shows no focus
+ * ring.
+ */
+export function ProfileHead({ title, badge, children, action, isActionInFoot = false, marks }: HeadProps) {
+  const isPage = use(SectionLevel) === 2;
+  return (
+    <div className={classes.head}>
+      <div className={classes.headText}>
+        {isPage ? (
+          <h1 className={classes.title} dir="auto">
+            {title}
+          </h1>
+        ) : (
+          <h2 className={classes.title} tabIndex={-1} data-autofocus>
+            {title} {badge}
+          </h2>
         )}
-        {marks}
+        {children}
       </div>
-    )}
-  </div>
-);
+      {(action || marks) && (
+        <div className={classes.side}>
+          {action && (
+            <div className={classes.action} data-in-foot={isActionInFoot || undefined}>
+              {action}
+            </div>
+          )}
+          {marks}
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface ColumnsProps {
   /** Start of the main column, before the facts on phones. */
   lead?: ReactNode;
   main: ReactNode;
+  /** Side column, above the facts; at the foot of the screen on phones. */
+  action?: ReactNode;
   /** Side column. */
   facts?: ReactNode;
   /** Side column, below the facts; last on phones. */
@@ -86,14 +101,15 @@ interface ColumnsProps {
 }
 
 /** Two columns of a profile; one on phones. */
-export const ProfileColumns = ({ lead, main, facts, people, isWaiting = false }: ColumnsProps) => (
+export const ProfileColumns = ({ lead, main, action, facts, people, isWaiting = false }: ColumnsProps) => (
   <div className={classes.columns} data-waiting={isWaiting || undefined}>
     <div className={classes.column}>
       {lead && <div className={classes.lead}>{lead}</div>}
       <div className={classes.main}>{main}</div>
     </div>
-    {(facts || people) && (
+    {(action || facts || people) && (
       <div className={classes.column}>
+        {action && <div className={classes.next}>{action}</div>}
         {facts && <div className={classes.facts}>{facts}</div>}
         {people && <div className={classes.people}>{people}</div>}
       </div>

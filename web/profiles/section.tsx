@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { SectionLevel } from '#web/ui/section-level.ts';
 import classes from './profile.module.css';
 
 /** Section of a profile with a heading. */
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={classes.section}>
-    <h3>{title}</h3>
-    {children}
-  </section>
-);
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const Heading = `h${use(SectionLevel)}` as const;
+  return (
+    <section className={classes.section}>
+      <Heading>{title}</Heading>
+      {children}
+    </section>
+  );
+}

@@ -91,7 +91,7 @@ export function SocialLinks({ links, owner }: { links: Partial<Record<Network, s
             className={classes.link}
             href={href}
             target="_blank"
-            rel="noopener noreferrer"
+            rel="noopener noreferrer nofollow ugc"
             aria-label={t('links.label', { owner, network: name })}
             title={name}
           >

@@ -1,15 +1,20 @@
+import { use } from 'react';
+import { SectionLevel } from '#web/ui/section-level.ts';
 import { cleanHtml } from './clean-html.ts';
 import './content.css';
 
 interface Props {
   html: string;
-  /** Level of the section's heading. */
+  /** Level of the section's heading, if it is in none. */
   sectionLevel?: number;
 }
 
 /**
  * Renders a description's HTML. The only component that does: the server has cleaned it, and it is cleaned again here.
  */
-export const RichTextView = ({ html, sectionLevel = 3 }: Props) => (
-  <div className="rich-text-view" dangerouslySetInnerHTML={{ __html: cleanHtml(html, sectionLevel) }} />
-);
+export function RichTextView({ html, sectionLevel }: Props) {
+  const level = use(SectionLevel);
+  return (
+    <div className="rich-text-view" dangerouslySetInnerHTML={{ __html: cleanHtml(html, sectionLevel ?? level) }} />
+  );
+}

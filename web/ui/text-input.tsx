@@ -47,10 +47,12 @@ export function Textarea({ minRows, maxRows, ...props }: TextareaProps) {
 
 interface SelectProps extends Props<'select'> {
   data: readonly { value: string; label: string }[];
+  /** Further options, in groups. */
+  children?: ReactNode;
 }
 
 /** Choice of one of a few, by the browser's own list. */
-export function NativeSelect({ data, ...props }: SelectProps) {
+export function NativeSelect({ data, children, ...props }: SelectProps) {
   const { field, wired, rest } = useField({ rightSection: <ChevronsUpDown size={16} aria-hidden />, ...props });
   return (
     <Field {...field}>
@@ -60,6 +62,7 @@ export function NativeSelect({ data, ...props }: SelectProps) {
             {label}
           </option>
         ))}
+        {children}
       </select>
     </Field>
   );
@@ -122,7 +125,7 @@ function Field({ id, children, ...props }: FieldProps & { id: string; children: 
   );
 }
 
-const growsByItself = CSS.supports('field-sizing', 'content');
+const growsByItself = import.meta.env.SSR || CSS.supports('field-sizing', 'content');
 
 /** Makes a text area as high as its text, within the bounds of its style, where the browser does not do so itself. */
 function useGrowth(id: string, text: unknown): void {

@@ -34,7 +34,7 @@ const scriptElement = trusted(`<script>${script}</script>`);
 /** CSP of the page: only its own script, by its hash, and no external content. */
 export const offlinePolicy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Writes the page that a browser keeps for when the server cannot be reached (web/public/service-worker.js). */
+/** Writes the page that a browser keeps for when the server cannot be reached (web/static/service-worker.js). */
 export function writeOfflinePage({ productName }: Settings, language: Language): string {
   const t = textsOf(language, 'public');
   return html`<!doctype html>

@@ -34,14 +34,30 @@ const making: Making<ReactNode, ReactElement> = {
   wrap: (element, inside) => cloneElement(element, undefined, inside),
 };
 
+/** Where the server's renderer has its texts from, at once. */
+let source: ((language: Language, feature: Feature) => Catalogue) | undefined;
+
+/** Takes all texts from a source instead of loading files. */
+export function readTextsFrom(catalogueOf: typeof source): void {
+  source = catalogueOf;
+}
+
+function keep(name: string, promise: Promise<TextsOf<Feature>>, texts: TextsOf<Feature>): TextsOf<Feature> {
+  loaded.set(name, Object.assign(promise, { status: 'fulfilled' as const, value: texts }));
+  return texts;
+}
+
 function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
   const name = nameOf(language, feature);
   const begun = loading.get(name);
   if (begun) return begun;
-  const keep = (one: string, promise: Promise<TextsOf<Feature>>, texts: TextsOf<Feature>) => {
-    loaded.set(one, Object.assign(promise, { status: 'fulfilled' as const, value: texts }));
-    return texts;
-  };
+  if (import.meta.env.SSR && source) {
+    const texts = make(language, source(language, feature));
+    const kept = Promise.resolve(texts);
+    keep(name, kept, texts);
+    loading.set(name, kept);
+    return kept;
+  }
   const promise: Promise<TextsOf<Feature>> = loadCatalogues(language, feature).then(
     (catalogues) => {
       for (const [other, catalogue] of Object.entries(catalogues)) {
@@ -106,6 +122,8 @@ export const withTexts =
 
 export const useLanguage = shown.use;
 export const getLanguage = shown.get;
+/** Sets the language of what is rendered next, on the server. */
+export const setLanguage = shown.set;
 
 /** The language last requested, whose texts may still be loading. */
 let asked = shown.get();

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import type { Renderer, RendererModule } from '#contract/public-pages.ts';
+import { catalogueOf } from '#server/platform/texts/texts.ts';
+
+const Manifest = z.record(z.string(), z.object({ file: z.string(), css: z.optional(z.array(z.string())) }));
+
+/** Its source in the web room. */
+const source = 'entry-server.tsx';
+
+/** The renderer of the web app's components, with the style sheets of public pages. */
+export interface OpenRenderer extends Renderer {
+  sheets: readonly string[];
+}
+
+/**
+ * Returns the opener of the built renderer (web/entry-server.tsx). It is loaded with the first page, so that a process
+ * without pages does not hold it. Opening throws if the web app is not built, as in tests of the calls.
+ */
+export function rendererIn(webRoot: string): () => Promise<OpenRenderer> {
+  const folder = join(webRoot, '.vite');
+  let opened: Promise<OpenRenderer> | undefined;
+  const open = async (): Promise<OpenRenderer> => {
+    const manifest = join(folder, 'server.json');
+    if (!existsSync(manifest)) throw new Error('The web app is not built: run npm run build first.');
+    const { [source]: entry } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(webRoot, entry?.file ?? '')).href);
+    const { createRenderer } = module as RendererModule; // built from web/entry-server.tsx, which satisfies it
+    return { ...createRenderer(catalogueOf), sheets: (entry?.css ?? []).map((file) => `/${file}`) };
+  };
+  return () => (opened ??= open());
+}

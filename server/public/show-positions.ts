@@ -1,0 +1,101 @@
+import type { FoundPosition } from '#contract/public-pages.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { countriesIn, countryCode, countryNames, skillTypes, skills } from '#server/reference/service.ts';
+import { type Found, type FoundRow, maxPages, positionsPerPage } from './listings.ts';
+import { type Asked, isFiltered, unitOf, writeAddress } from './positions-address.ts';
+import { presentLink } from './present.ts';
+import type { Site } from './site.ts';
+import type { Page } from './write-page.ts';
+
+interface Given {
+  asked: Asked;
+  /** Whether part of the address could not be read. */
+  isCut: boolean;
+  language: Language;
+}
+
+/** Minimum of found positions for search engines to index the page. */
+const enoughToIndex = 3;
+
+/** A page of the Live positions that satisfy the filters of its address, newest first. */
+export function showPositions(
+  { productName }: Site,
+  found: Found,
+  { asked, isCut, language }: Given,
+): Page<'positions'> {
+  const t = textsOf(language, 'public');
+  const { rows, total, page, pages } = found;
+  const { q, skillId, countryId, isRemote, pay } = asked;
+  const names = filterNames(asked, language);
+  return {
+    page: 'positions',
+    content: {
+      asked: {
+        words: q,
+        skill: skills.find(({ id }) => id === skillId)?.name,
+        country: countryId === undefined ? undefined : countryCode(countryId),
+        isRemote,
+        pay,
+      },
+      isFiltered: isFiltered(asked),
+      isUnfolded: isFiltered({ ...asked, q: '' }),
+      isCut,
+      positions: rows.map((row) => presentFound(row, language)),
+      total,
+      page,
+      pages,
+      previous: page > 1 ? writeAddress(asked, page - 1) : undefined,
+      next: page < pages ? writeAddress(asked, page + 1) : undefined,
+      isEnd: page === maxPages && total > maxPages * positionsPerPage,
+      offered: presentOffered(found, asked, language),
+    },
+    title: names === '' ? t('positions.title') : t('positions.titleWith', { filters: names }),
+    list: 'positions',
+    ...(isIndexed(asked, total) && {
+      preview: {
+        path: writeAddress(asked, page),
+        description: t('positions.description', { product: productName }),
+        data: null,
+      },
+    }),
+  };
+}
+
+/** Every combination of filters has an address, but few are worth indexing. */
+const isIndexed = ({ q, skillId, countryId, isRemote, pay }: Asked, total: number): boolean => {
+  const choices = [skillId, countryId].filter((id) => id !== undefined).length;
+  return q === '' && !isRemote && !pay && (choices === 0 || (choices === 1 && total >= enoughToIndex));
+};
+
+const filterNames = ({ skillId, countryId, isRemote }: Asked, language: Language): string =>
+  [
+    skills.find(({ id }) => id === skillId)?.name,
+    countryId === undefined ? undefined : countryNames([countryId], language),
+    isRemote ? textsOf(language, 'public')('positions.remote') : undefined,
+  ]
+    .filter((name) => name !== undefined)
+    .join(', ');
+
+/** The choices of the form: what occurs, and what is set. */
+function presentOffered({ units, offered }: Found, { skillId, countryId, pay }: Asked, language: Language) {
+  const skillIds = new Set([...offered.skillIds, skillId]);
+  const countryIds = new Set([...offered.countryIds, countryId]);
+  return {
+    skills: skillTypes.flatMap((type) => {
+      const names = skills.filter(({ id, skilltype_id }) => skilltype_id === type.id && skillIds.has(id));
+      return names.length === 0 ? [] : [{ type, names: names.map(({ name }) => name) }];
+    }),
+    countries: countriesIn(language).filter(({ id }) => countryIds.has(id)),
+    units: pay && !units.some((unit) => unitOf(unit) === unitOf(pay)) ? [pay, ...units] : units,
+  };
+}
+
+const presentFound = (row: FoundRow, language: Language): FoundPosition => ({
+  ...presentLink(row, language),
+  companyName: row.companyName,
+  avatarUrl: mediaUrl(row.avatarKey),
+  liveSince: row.liveSince,
+  confirmedAt: row.confirmedAt,
+});

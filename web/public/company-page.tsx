@@ -1,0 +1,61 @@
+import type { PublicPages } from '#contract/public-pages.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { ProfileColumns, ProfileHead, ProfilePanel } from '#web/profiles/profile-chrome.tsx';
+import profile from '#web/profiles/profile.module.css';
+import { Section } from '#web/profiles/section.tsx';
+import { SocialLinks } from '#web/profiles/social-links.tsx';
+import { RichTextView } from '#web/rich-text/view.tsx';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Note, PositionLinks } from './position-links.tsx';
+import { ReportLinks } from './report-links.tsx';
+
+/** Public page of a company, with its Live positions. */
+export function CompanyPage({ company, positions }: PublicPages['company']) {
+  const t = useTexts('public');
+  const { id, name, tagline, description, benefits, positionCount } = company;
+  return (
+    <article>
+      <ProfilePanel
+        label={name}
+        cover={{ name, url: company.backgroundImageUrl, isLow: true }}
+        avatar={{ name, url: company.avatarUrl, shape: 'square' }}
+        head={
+          <ProfileHead title={name} action={<SocialLinks links={company.links} owner={name} />}>
+            {tagline !== '' && (
+              <p className={profile.under} dir="auto">
+                {tagline}
+              </p>
+            )}
+            <VerifiedBadge domain={company.verifiedDomain} />
+          </ProfileHead>
+        }
+      >
+        <ProfileColumns
+          main={
+            <>
+              <Section title={t('company.positions', { count: positionCount })}>
+                <PositionLinks positions={positions} />
+                {positions.length < positionCount && <Note text={t('company.newest', { count: positions.length })} />}
+              </Section>
+              {description !== '' && (
+                <Section title={t('company.about')}>
+                  <div dir="auto">
+                    <RichTextView html={description} />
+                  </div>
+                </Section>
+              )}
+              {benefits !== '' && (
+                <Section title={t('company.benefits')}>
+                  <div dir="auto">
+                    <RichTextView html={benefits} />
+                  </div>
+                </Section>
+              )}
+              <ReportLinks kind="company" name={id} />
+            </>
+          }
+        />
+      </ProfilePanel>
+    </article>
+  );
+}

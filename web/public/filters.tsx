@@ -1,0 +1,105 @@
+import * as addresses from '#contract/addresses.ts';
+import type { PublicPages } from '#contract/public-pages.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useSkillTypes } from '#web/reference/names.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
+import classes from './filters.module.css';
+
+type Props = Pick<PublicPages['positions'], 'asked' | 'isUnfolded' | 'offered'>;
+
+/** The filters of the list of positions. On a phone all but the words are folded until one of them is set. */
+export function Filters({ asked, isUnfolded, offered }: Props) {
+  const t = useTexts('public');
+  const types = useSkillTypes(offered.skills.map(({ type }) => type));
+  return (
+    <form className={classes.root} action={addresses.positionsPage()} role="search" autoComplete="off">
+      <TextInput
+        className={classes.words}
+        label={t('positions.words')}
+        type="search"
+        name="q"
+        defaultValue={asked.words}
+        maxLength={200}
+        placeholder={t('positions.words.example')}
+      />
+      <details className={classes.fold} open={isUnfolded}>
+        <summary>{t('positions.filters')}</summary>
+      </details>
+      <NativeSelect
+        className={classes.field}
+        label={t('positions.skill')}
+        name="skill"
+        defaultValue={asked.skill ?? ''}
+        data={[{ value: '', label: t('positions.skill.any') }]}
+      >
+        {offered.skills.map(({ type, names }, index) => (
+          <optgroup key={type.id} label={types[index]?.name}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        className={classes.field}
+        label={t('positions.country')}
+        name="country"
+        defaultValue={asked.country ?? ''}
+        data={[
+          { value: '', label: t('positions.country.any') },
+          ...offered.countries.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+      />
+      <PayFilter pay={asked.pay} units={offered.units} />
+      <label className={classes.check}>
+        <input type="checkbox" name="remote" value="1" defaultChecked={asked.isRemote} />
+        {t('positions.remote')}
+      </label>
+      <Button type="submit" className={classes.show}>
+        {t('positions.show')}
+      </Button>
+    </form>
+  );
+}
+
+type Offered = Props['offered'];
+
+/** Renders nothing if no position states its pay. */
+function PayFilter({ pay, units }: { pay: Props['asked']['pay']; units: Offered['units'] }) {
+  const t = useTexts('public');
+  const locale = localeOf(useLanguage());
+  if (units.length === 0) return null;
+  const signOf = (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency;
+  const valueOf = ({ currency, period }: Offered['units'][number]) => `${currency}-${period}`;
+  return (
+    <div className={classes.pay}>
+      <TextInput
+        className={classes.amount}
+        label={t('positions.pay')}
+        name="pay"
+        defaultValue={pay?.amount ?? ''}
+        inputMode="numeric"
+        maxLength={13}
+        autoComplete="off"
+        placeholder={(60_000).toLocaleString(locale)}
+      />
+      <NativeSelect
+        className={classes.unit}
+        name="unit"
+        aria-label={t('positions.pay.unit')}
+        defaultValue={pay && valueOf(pay)}
+        data={units.map((unit) => ({
+          value: valueOf(unit),
+          label: t(`positions.pay.${unit.period}`, { currency: signOf(unit.currency) }),
+        }))}
+      />
+    </div>
+  );
+}

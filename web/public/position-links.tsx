@@ -1,0 +1,37 @@
+import type { PositionLink } from '#contract/public-pages.ts';
+import { Pay } from '#web/positions/pay.tsx';
+import { Chips } from '#web/ui/chip.tsx';
+import row from '#web/ui/row.module.css';
+import classes from './position-links.module.css';
+
+/** Maximum skills in a row. */
+export const maxSkills = 12;
+
+/** Positions as links, with pay, place and skills. */
+export const PositionLinks = ({ positions }: { positions: readonly PositionLink[] }) => (
+  <ul className={classes.list}>
+    {positions.map(({ path, title, place, pay, skills, companyName = '' }) => (
+      <li key={path} className={row.position}>
+        <div className={row.text}>
+          <a className={classes.title} href={path} dir="auto">
+            {title}
+          </a>
+          <Note text={[companyName, place].filter((part) => part !== '').join('\u00a0· ')} />
+          <Pay pay={pay} />
+          {skills.length > 0 && (
+            <div className={row.extra}>
+              <Chips skills={skills.slice(0, maxSkills)} />
+            </div>
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+export const Note = ({ text }: { text: string }) =>
+  text !== '' && (
+    <p className={row.note} dir="auto">
+      {text}
+    </p>
+  );

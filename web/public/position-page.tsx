@@ -1,0 +1,182 @@
+import * as addresses from '#contract/addresses.ts';
+import { hasPlace } from '#contract/place.ts';
+import type { NextStep, PublicPages, PublicPosition } from '#contract/public-pages.ts';
+import { at } from '#contract/screens.ts';
+import { dateLocaleOf } from '#contract/texts/days.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Pay } from '#web/positions/pay.tsx';
+import { WholeBenefits } from '#web/profiles/benefits.tsx';
+import { PositionPlace } from '#web/profiles/position-place.tsx';
+import { PositionTerms } from '#web/profiles/position-terms.tsx';
+import { ProfileColumns, ProfileHead, ProfilePanel } from '#web/profiles/profile-chrome.tsx';
+import profile from '#web/profiles/profile.module.css';
+import { Section } from '#web/profiles/section.tsx';
+import { RichTextView } from '#web/rich-text/view.tsx';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Chips } from '#web/ui/chip.tsx';
+import layout from '#web/ui/layout.module.css';
+import { TickFact } from '#web/ui/tick-line.tsx';
+import { LinkButton } from './link-button.tsx';
+import { PositionLinks } from './position-links.tsx';
+import classes from './position-page.module.css';
+import { productName } from './product.ts';
+import { ReportLinks } from './report-links.tsx';
+
+/** Public page of a position; its company's members also see a Draft. */
+export function PositionPage({ position, next, others }: PublicPages['position']) {
+  const t = useTexts('public');
+  const { company, isLive, hashId } = position;
+  return (
+    <>
+      {!isLive && (
+        <p className={classes.draft}>{t.rich('position.draft', { company: company.name, b: <strong /> })}</p>
+      )}
+      <article>
+        <ProfilePanel
+          label=""
+          cover={{ name: company.name, url: company.backgroundImageUrl, isLow: true }}
+          avatar={{ name: company.name, url: company.avatarUrl, shape: 'square' }}
+          head={<Head position={position} />}
+        >
+          <ProfileColumns
+            main={
+              <>
+                <Role position={position} />
+                <Others position={position} others={others} />
+                {isLive && <ReportLinks kind="position" name={hashId} />}
+              </>
+            }
+            action={next !== 'none' && <Next step={next} hashId={hashId} />}
+            facts={<Facts position={position} />}
+          />
+        </ProfilePanel>
+      </article>
+    </>
+  );
+}
+
+const dayOf = (time: Date, language: Parameters<typeof dateLocaleOf>[0]) =>
+  time.toLocaleDateString(dateLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+
+function Head({ position }: { position: PublicPosition }) {
+  const t = useTexts('public');
+  const language = useLanguage();
+  const { title, company, isLive, endsAt, pay } = position;
+  const name = company.path === null ? <span dir="auto" /> : <a href={company.path} dir="auto" />;
+  return (
+    <>
+      <ProfileHead title={title || t('position.untitled')}>
+        <p className={profile.under}>{t.rich('position.atCompany', { name: company.name, company: name })}</p>
+        <VerifiedBadge domain={company.verifiedDomain} />
+        {isLive && (
+          <p className={layout.note}>
+            {endsAt ? t('position.vacancyUntil', { day: dayOf(endsAt, language) }) : t('position.vacancy')}
+          </p>
+        )}
+        <Pay pay={pay} isLarge />
+      </ProfileHead>
+      {company.benefits && <WholeBenefits html={company.benefits} />}
+    </>
+  );
+}
+
+/** The viewer's next step. A visitor's leads through sign-up or sign-in back to the position. */
+function Next({ step, hashId }: { step: Exclude<NextStep, 'none'>; hashId: string }) {
+  const t = useTexts('public');
+  const href = {
+    signUp: addresses.signUpForPosition(hashId),
+    apply: addresses.addressOf(at.talentHome, hashId),
+    edit: addresses.addressOf(at.positionEdit, hashId),
+  }[step];
+  return (
+    <>
+      <LinkButton href={href} size="lg" fullWidth>
+        {step === 'edit' ? t('position.edit') : t('position.apply', { product: productName() })}
+      </LinkButton>
+      {step === 'signUp' && (
+        <p className={classes.hasAccount}>
+          {t.rich('position.hasAccount', { link: <a href={addresses.addressOf(at.signIn, hashId)} /> })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ position }: { position: PublicPosition }) {
+  const t = useTexts('public');
+  const profiles = useTexts('profiles');
+  const positions = useTexts('positions');
+  const language = useLanguage();
+  const { countries, liveSince } = position;
+  return (
+    <div className={profile.sections}>
+      {hasPlace(position) ? (
+        <PositionPlace position={position} countries={countries} />
+      ) : (
+        <Section title={profiles('position.location')}>{positions('place.open')}</Section>
+      )}
+      <PositionTerms position={position} countries={countries} />
+      {liveSince && (
+        <div className={profile.facts}>
+          <TickFact
+            label={t('position.posted')}
+            value={<time dateTime={liveSince.toISOString().slice(0, 10)}>{dayOf(liveSince, language)}</time>}
+            isMissing
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Role({ position: { skills, optionalSkills, description, company } }: { position: PublicPosition }) {
+  const t = useTexts('public');
+  return (
+    <>
+      {skills.length > 0 && (
+        <Section title={t('position.requiredSkills')}>
+          <Chips skills={skills} />
+        </Section>
+      )}
+      {optionalSkills.length > 0 && (
+        <Section title={t('position.optionalSkills')}>
+          <Chips skills={optionalSkills} />
+        </Section>
+      )}
+      {description !== '' && (
+        <Section title={t('position.about')}>
+          <div dir="auto">
+            <RichTextView html={description} />
+          </div>
+        </Section>
+      )}
+      {(company.description !== '' || company.tagline !== '') && (
+        <Section title={t('position.aboutCompany')}>
+          {company.description === '' ? (
+            <p className={profile.text} dir="auto">
+              {company.tagline}
+            </p>
+          ) : (
+            <div dir="auto">
+              <RichTextView html={company.description} />
+            </div>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Links to more of the company. */
+function Others({ position: { company }, others: { rows, total } }: Omit<PublicPages['position'], 'next'>) {
+  const t = useTexts('public');
+  if (rows.length === 0 || company.path === null) return null;
+  return (
+    <Section title={t('position.more', { company: company.name })}>
+      <PositionLinks positions={rows} />
+      <p className={classes.all}>
+        <a href={company.path}>{t('position.all', { count: total })}</a>
+      </p>
+    </Section>
+  );
+}
