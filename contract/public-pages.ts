@@ -152,7 +152,13 @@ export interface PublicPages {
   };
   company: { company: PublicCompany; positions: readonly PositionLink[] };
   companies: {
-    companies: readonly { path: string; name: string; tagline: string; avatarUrl: string | null; positionCount: number }[];
+    companies: readonly {
+      path: string;
+      name: string;
+      tagline: string;
+      avatarUrl: string | null;
+      positionCount: number;
+    }[];
     isFirst: boolean;
     /** Address of the next page, if there is one. */
     more: string | undefined;

@@ -1,12 +1,15 @@
-// npm run dev: the web app with hot reload on the public port, and behind it the server, restarted on every change.
+// npm run dev: the web app with hot reload on the public port, and behind it the server, restarted on every change of its
+// code or of a component that it renders.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer } from 'vite';
+import { build, createServer } from 'vite';
 import { watchParent } from '#server/platform/process/parent.ts';
+import { serverBuild } from '#web/server-build.ts';
+import { css } from '#web/vite.config.ts';
 import { isOfWebApp } from './dev-addresses.mjs';
 import { projectFolder, signals } from './processes.mjs';
 import { writeKeys } from './texts/keys.mjs';
@@ -19,6 +22,8 @@ const restartDelayMilliseconds = 150;
 const lookMilliseconds = 50;
 const serverFolders = ['server', 'contract', 'database'].map((name) => join(projectFolder, name, '/'));
 const texts = join(projectFolder, 'contract/texts/en/');
+/** The renderer of pages, built again when a component of theirs changes. */
+const folder = join(projectFolder, 'dist', 'dev');
 
 /**
  * Whether this process answers a request itself, not the server.
@@ -41,7 +46,7 @@ function startServer() {
     LANGUAGES: process.env.LANGUAGES ?? 'en,de,en-XA,ar-XB',
     APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
   };
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/dev-server.ts', folder], {
     cwd: projectFolder,
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -120,7 +125,7 @@ let stopping;
 const stop = () => {
   stopping ??= (async () => {
     isStopping = true;
-    await Promise.all([web.close(), stopServer()]);
+    await Promise.all([web.close(), rendererWatch?.close(), stopServer()]);
     process.exit();
   })();
 };
@@ -146,9 +151,22 @@ web.watcher.on('all', (_event, path) => {
   restart = setTimeout(() => void stopServer().then(startServer), restartDelayMilliseconds);
 });
 
+/** @type {import('vite').Rolldown.RolldownWatcher | undefined} */
+let rendererWatch;
+/** Builds the renderer, and starts the server with each build. */
+async function watchRenderer() {
+  const { build: options, ...config } = serverBuild(css, folder);
+  const watch = await build({ ...config, build: { ...options, watch: {} } });
+  if (!('on' in watch)) throw new Error('Vite does not watch the renderer.');
+  rendererWatch = watch;
+  watch.on('event', ({ code }) => {
+    if (code === 'BUNDLE_END') void stopServer().then(startServer);
+  });
+}
+
 writeTypes();
 await web.listen();
-startServer();
+await watchRenderer();
 
 /** @returns {Promise<number>} */
 async function freePort() {

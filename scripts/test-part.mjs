@@ -5,16 +5,10 @@ import { stopWithParent, succeeds } from './programs.mjs';
 import { build, messageOf, playwright, vitest } from './steps.mjs';
 
 const [name = '', ...words] = process.argv.slice(2);
-const files = words.filter((word) => word.includes('/'));
-/** The only test outside the browser that reads the built web app. */
-const needsBuild = 'web/budget.test.ts';
-const buildForSizes = async () => {
-  if (files.length === 0 || files.some((file) => needsBuild.startsWith(file))) await build.run();
-};
 
 /** @type {Map<string, { command: string[], prepare: (() => Promise<unknown>)[] }>} */
 const parts = new Map([
-  ['server', { command: [...vitest, '--project', 'server'], prepare: [buildForSizes] }],
+  ['server', { command: [...vitest, '--project', 'server'], prepare: [build.run] }],
   ['web', { command: [...vitest, '--project', 'web'], prepare: [ensureBrowser] }],
   ['e2e', { command: playwright, prepare: [ensureBrowser, build.run] }],
 ]);

@@ -95,10 +95,11 @@ export const emit: Emit = createEmit({
 export async function buildApp(
   services: Services,
   extend?: (app: FastifyInstance, services: Services) => void,
+  webFolder?: string,
 ): Promise<{ app: FastifyInstance; calls: readonly Call[]; matching: Matching }> {
   const app = await createServer(services);
   const calls = collectCalls(app);
-  const builtWebApp = useBuiltWeb(app);
+  const builtWebApp = useBuiltWeb(app, webFolder);
   const openRenderer = rendererIn(builtWebApp);
   healthRoutes(app, services);
   antiForgeryRoutes(app, services);

@@ -35,6 +35,8 @@ export interface Extension {
   role?: Role;
   /** Runs before anything is served, and before the configured administrators exist. */
   prepare?: (services: Services) => Promise<void>;
+  /** Folder of the built web app, in place of dist/web. */
+  webFolder?: string;
   /** Further routes. */
   extend?: (app: FastifyInstance, services: Services) => void;
   /** Further lines for the operator at the start. */
@@ -61,7 +63,7 @@ interface Begun {
  */
 export async function serve(
   { settings: given, log, undo, port, metrics, url, embedded, unlessStopped }: Begun,
-  { role = 'all', prepare, extend, announce }: Extension,
+  { role = 'all', webFolder, prepare, extend, announce }: Extension,
 ): Promise<void> {
   const { databaseDirectUrl = url } = given;
   const isPooled = given.databaseDirectUrl !== undefined;
@@ -94,10 +96,14 @@ export async function serve(
   undo.push(() => services.deliveries.stop());
   let matching: Matching | undefined;
   if (port) {
-    const { app, matching: ofApp } = await buildApp(services, (app, services) => {
-      metrics?.measureCalls(app);
-      extend?.(app, services);
-    });
+    const { app, matching: ofApp } = await buildApp(
+      services,
+      (app, services) => {
+        metrics?.measureCalls(app);
+        extend?.(app, services);
+      },
+      webFolder,
+    );
     undo.push(() => app.close());
     await unlessStopped(port.handOver(app));
     metrics?.measureMatching(ofApp);

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { prerendered } from './prerendered.ts';
-import { serverBuild } from './server-build.ts';
+import { withServer } from './server-build.ts';
 
 /** Writes a .br and a .gz next to each text file; the server sends them unchanged. */
 function compressed(): Plugin {
@@ -87,9 +87,6 @@ const withoutSummaries = (): Plugin => ({
   },
 });
 
-/** Stylesheet of the server-rendered pages; `server/public` looks it up in the manifest by this name. */
-const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
-
 /** Named breakpoints (ui/media.css) are a draft that this transformer, shipped with Vite, supports. */
 export const css: CSSOptions = {
   transformer: 'lightningcss',
@@ -108,7 +105,7 @@ export default defineConfig({
     react({ compiler: true }),
     compileTexts(),
     prerendered(css),
-    serverBuild(css),
+    withServer(css),
     composedOnce(),
     scriptsLater(),
     compressed(),
@@ -130,14 +127,13 @@ export default defineConfig({
         app: join(import.meta.dirname, 'index.html'),
         'sign-in': join(import.meta.dirname, 'accounts/sign-in-screen.tsx'),
         'sign-up': join(import.meta.dirname, 'accounts/sign-up-screen.tsx'),
-        'public-page': publicPage,
       },
       output: {
         codeSplitting: {
           groups: [
             // Two files arrive sooner than one of 120 KB, which would compete with all others.
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'app', tags: ['$initial'], test: /^(?!.*\/public-pages\/)/, priority: 1 },
+            { name: 'app', tags: ['$initial'], priority: 1 },
             // Each file costs a request, so widely shared modules form one; the bundler splits the rest by itself.
             {
               name: 'shared',

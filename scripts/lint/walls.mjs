@@ -68,6 +68,8 @@ const floors = [
   ],
   ['contacts', 'interviews'],
   ['writing'],
+  // Shown over each screen, and as public pages.
+  ['profiles'],
 ];
 
 function floorOf(room) {

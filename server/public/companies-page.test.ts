@@ -33,13 +33,13 @@ test('lists companies with Live positions, newest first, a page at a time', asyn
   expect(text).toContain('1 open position');
   expect(text).toContain('Routes &lt;fast&gt;');
   expect(text).toContain('<title>Companies hiring software engineers ·');
-  expect(text).toContain(`<link rel="canonical" href="${world.services.settings.appUrl}/companies" />`);
+  expect(text).toContain(`<link rel="canonical" href="${world.services.settings.appUrl}/companies"/>`);
   expect(text).not.toContain('<script');
   const next = /href="(\/companies\?before=\d+)"/.exec(text)?.[1] ?? '';
   const second = await read(next);
   expect(listed(second.text)).toEqual(ids.slice(companiesPerPage));
   expect(second.text).not.toContain('More companies');
-  expect(second.text).toContain(`<link rel="canonical" href="${world.services.settings.appUrl}${next}" />`);
+  expect(second.text).toContain(`<link rel="canonical" href="${world.services.settings.appUrl}${next}"/>`);
   // A company that closes its last position leaves the list at once.
   await db
     .updateTable('positions')

@@ -15,7 +15,7 @@ const read = async (headers = {}) => {
 
 test('explains fraudulent positions, how to report them, and how fast reports are acted on', async () => {
   const english = await read();
-  expect(english).toContain('<section id="fraud"> <h2>How to spot a fake job</h2>');
+  expect(english).toContain('<section id="fraud"><h2>How to spot a fake job</h2>');
   for (const said of ['It asks you to pay', 'needs no account', 'We suspend the company', 'within two working days'])
     expect(english).toContain(said);
   expect(await read({ 'accept-language': 'de' })).toContain('So erkennst du falsche Angebote');

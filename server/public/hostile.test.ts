@@ -118,7 +118,7 @@ test('a product name with quotes and ampersands remains text', async () => {
   const another = await createWorld({ productName: `Salt & 'Pepper'` });
   const position = await buildPosition(another.services.db, { description: '<p>a</p>', isRemote: true });
   const { text } = await another.visitor().get(`/positions/${position.hashId}`);
-  expect(text).toContain('· Salt &amp; &#39;Pepper&#39;</title>');
+  expect(text).toContain('· Salt &amp; &#x27;Pepper&#x27;</title>');
   expect((await another.visitor().get('/feed.atom')).text).toContain(
     '<title>New positions on Salt &amp; &#39;Pepper&#39;</title>',
   );

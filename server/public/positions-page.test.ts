@@ -23,7 +23,7 @@ const read = async (search = '', headers: Record<string, string> = {}) => {
 };
 const listed = (text: string) => [...text.matchAll(/href="\/positions\/([\w-]+)" dir/g)].map(([, hashId]) => hashId);
 const cut = 'Part of this address could not be read';
-const noindex = '<meta name="robots" content="noindex" />';
+const noindex = '<meta name="robots" content="noindex"/>';
 const portugal = 620;
 const rust = 1009;
 
@@ -48,7 +48,7 @@ test('lists Live positions, newest first, with their facts and dates', async () 
     'Pay not stated',
   ])
     expect(payload).toContain(text);
-  expect(payload).toContain('<b>€420–520</b> a day, gross');
+  expect(payload).toContain('€420–520</span> a day, gross');
   expect(payload).not.toContain('<script');
   expect(payload).not.toContain('A draft');
   expect(payload).toMatch(/href="\/positions" aria-current="page"/);

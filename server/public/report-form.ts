@@ -41,7 +41,11 @@ const Text = multiline(maxCaseText).check(
 );
 
 /** Reads a submitted form: its contents, and a report or the invalid fields, in their order. */
-export function readReport(body = new URLSearchParams()): { typed: ReportForm; faults: Field[]; read: Read | undefined } {
+export function readReport(body = new URLSearchParams()): {
+  typed: ReportForm;
+  faults: Field[];
+  read: Read | undefined;
+} {
   const valueOf = (field: Field): string => body.get(field) ?? '';
   const typed = {
     category: valueOf('category'),

@@ -38,7 +38,12 @@ export function reportRoutes(scope: FastifyInstance, { services, site, write, fi
       addresses.reportPage('position', ':hashId'),
       async ({ hashId = '' }): Promise<Seen> => {
         const { row } = await seePosition(db, hashId, () => Promise.resolve(null));
-        return { type: 'position', companyId: row.companyId, name: row.hashId, shown: presentPosition(row, site.positionDays) };
+        return {
+          type: 'position',
+          companyId: row.companyId,
+          name: row.hashId,
+          shown: presentPosition(row, site.positionDays),
+        };
       },
     ],
     [

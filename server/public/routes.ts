@@ -109,7 +109,10 @@ export function publicRoutes(
         findWho(request, reply),
       ]);
       const language = languageOf(request, settings);
-      const body = await write(showCompanies(site, found, { before, language }), { language, isSignedIn: viewer !== null });
+      const body = await write(showCompanies(site, found, { before, language }), {
+        language,
+        isSignedIn: viewer !== null,
+      });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 
@@ -158,7 +161,10 @@ export function publicRoutes(
     leadFromSlashes(scope);
     scope.get<ByHashId>(addresses.ogImageOf(addresses.positionPage(':hashId')), async (request, reply) => {
       const { row } = await see(request, reply);
-      const body = await ogImages.get(positionOgContent(site, presentPosition(row, site.positionDays)), networkOf(request.ip));
+      const body = await ogImages.get(
+        positionOgContent(site, presentPosition(row, site.positionDays)),
+        networkOf(request.ip),
+      );
       return answer(request, reply, { type: 'image/png', body, audience: row.isLive ? 'asker' : 'members' });
     });
 

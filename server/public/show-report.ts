@@ -8,11 +8,7 @@ import type { Page } from './write-page.ts';
 type Form = Pick<PublicPages['report'], 'typed' | 'wait'> & Partial<Pick<PublicPages['report'], 'faults'>>;
 
 /** The form that reports a position or company, with the visitor's input and the reason of a refusal. */
-export function showReportForm(
-  seen: Seen,
-  language: Language,
-  { typed, faults = [], wait }: Form,
-): Page<'report'> {
+export function showReportForm(seen: Seen, language: Language, { typed, faults = [], wait }: Form): Page<'report'> {
   const t = textsOf(language, 'public');
   const name = seen.type === 'position' ? seen.shown.title : seen.shown.name;
   const title = t('report.title', { name });

@@ -91,7 +91,7 @@ describe('a Draft', () => {
     const { status, text, headers } = await member.get(page());
     expect(status).toBe(200);
     expect(text).toContain('<strong>Draft</strong>');
-    expect(text).toContain('<meta name="robots" content="noindex" />');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(text).not.toMatch(/property="og:|ld\+json|rel="canonical"/);
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers['etag']).toBeUndefined();
@@ -141,7 +141,7 @@ describe('a Live position', () => {
     expect((await talent.get(page())).text).toContain(`href="/talent/home/${hashId}"`);
     expect((await member.get(page())).text).toContain(`href="/client/positions/${hashId}/edit"`);
     for (const [who, caller] of outsiders.filter(([name]) => /client|administrator/.test(name)))
-      expect([who, /class="button"/.test((await caller.get(page())).text)]).toEqual([who, false]);
+      expect([who, /button-module_root/.test((await caller.get(page())).text)]).toEqual([who, false]);
   });
 
   test('is not sent again to a reader who has it, and caches tell answers for different viewers apart', async () => {
@@ -163,7 +163,7 @@ describe('a Live position', () => {
         expect(text).not.toContain('evil.example');
       }
     const { text } = await world.visitor().get(page());
-    expect(text).toContain(`<link rel="canonical" href="${origin}${page()}" />`);
+    expect(text).toContain(`<link rel="canonical" href="${origin}${page()}"/>`);
     expect(text).toContain(`<meta property="og:image" content="${origin}${page()}/picture.png?`);
   });
 

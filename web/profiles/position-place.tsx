@@ -9,7 +9,10 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
-type Placed = Pick<PublicPosition, 'isRemote' | 'isPhysical' | 'timezone' | 'timezoneStr' | 'timezoneMargin' | 'countryIds'> &
+type Placed = Pick<
+  PublicPosition,
+  'isRemote' | 'isPhysical' | 'timezone' | 'timezoneStr' | 'timezoneMargin' | 'countryIds'
+> &
   Pick<Position, 'sharedHours'>;
 
 interface Props {

@@ -2,6 +2,7 @@ import type { PublicPages } from '#contract/public-pages.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { productName } from './product.ts';
 import { Sentences, TextPage, TextSection } from './text-page.tsx';
+import { TextLink } from './text-link.tsx';
 
 const limits = ['videos', 'pictures', 'embedded', 'texts'] as const;
 
@@ -23,7 +24,7 @@ export function AccessibilityPage({ contactEmail }: PublicPages['accessibility']
           <p>
             {t.rich('accessibility.contact.text', {
               address: contactEmail,
-              link: <a href={`mailto:${contactEmail}`} />,
+              link: <TextLink href={`mailto:${contactEmail}`} />,
             })}
           </p>
         </TextSection>

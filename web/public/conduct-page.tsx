@@ -4,6 +4,7 @@ import { kept } from '#contract/retention.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { productName } from './product.ts';
 import { Sentences, TextPage, TextSection } from './text-page.tsx';
+import { TextLink } from './text-link.tsx';
 
 const rules = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type Detailed = Exclude<(typeof rules)[number], 1 | 5>;
@@ -44,7 +45,7 @@ export function ConductPage({ contactEmail }: PublicPages['conduct']) {
       <TextSection title={t('appeal.title')}>
         <p>{t('appeal.text', { days: appealDays })}</p>
         {contactEmail !== undefined && (
-          <p>{t.rich('contact', { address: contactEmail, link: <a href={`mailto:${contactEmail}`} /> })}</p>
+          <p>{t.rich('contact', { address: contactEmail, link: <TextLink href={`mailto:${contactEmail}`} /> })}</p>
         )}
       </TextSection>
     </TextPage>

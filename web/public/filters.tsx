@@ -14,55 +14,57 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
   const t = useTexts('public');
   const types = useSkillTypes(offered.skills.map(({ type }) => type));
   return (
-    <form className={classes.root} action={addresses.positionsPage()} role="search" autoComplete="off">
-      <TextInput
-        className={classes.words}
-        label={t('positions.words')}
-        type="search"
-        name="q"
-        defaultValue={asked.words}
-        maxLength={200}
-        placeholder={t('positions.words.example')}
-      />
-      <details className={classes.fold} open={isUnfolded}>
-        <summary>{t('positions.filters')}</summary>
-      </details>
-      <NativeSelect
-        className={classes.field}
-        label={t('positions.skill')}
-        name="skill"
-        defaultValue={asked.skill ?? ''}
-        data={[{ value: '', label: t('positions.skill.any') }]}
-      >
-        {offered.skills.map(({ type, names }, index) => (
-          <optgroup key={type.id} label={types[index]?.name}>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        className={classes.field}
-        label={t('positions.country')}
-        name="country"
-        defaultValue={asked.country ?? ''}
-        data={[
-          { value: '', label: t('positions.country.any') },
-          ...offered.countries.map(({ code, name }) => ({ value: code, label: name })),
-        ]}
-      />
-      <PayFilter pay={asked.pay} units={offered.units} />
-      <label className={classes.check}>
-        <input type="checkbox" name="remote" value="1" defaultChecked={asked.isRemote} />
-        {t('positions.remote')}
-      </label>
-      <Button type="submit" className={classes.show}>
-        {t('positions.show')}
-      </Button>
-    </form>
+    <search>
+      <form className={classes.root} action={addresses.positionsPage()} autoComplete="off">
+        <TextInput
+          className={classes.words}
+          label={t('positions.words')}
+          type="search"
+          name="q"
+          defaultValue={asked.words}
+          maxLength={200}
+          placeholder={t('positions.words.example')}
+        />
+        <details className={classes.fold} open={isUnfolded}>
+          <summary>{t('positions.filters')}</summary>
+        </details>
+        <NativeSelect
+          className={classes.field}
+          label={t('positions.skill')}
+          name="skill"
+          defaultValue={asked.skill ?? ''}
+          data={[{ value: '', label: t('positions.skill.any') }]}
+        >
+          {offered.skills.map(({ type, names }, index) => (
+            <optgroup key={type.id} label={types[index]?.name}>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </NativeSelect>
+        <NativeSelect
+          className={classes.field}
+          label={t('positions.country')}
+          name="country"
+          defaultValue={asked.country ?? ''}
+          data={[
+            { value: '', label: t('positions.country.any') },
+            ...offered.countries.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+        />
+        <PayFilter pay={asked.pay} units={offered.units} />
+        <label className={classes.check}>
+          <input type="checkbox" name="remote" value="1" defaultChecked={asked.isRemote} />
+          {t('positions.remote')}
+        </label>
+        <Button type="submit" className={classes.show}>
+          {t('positions.show')}
+        </Button>
+      </form>
+    </search>
   );
 }
 

@@ -21,6 +21,7 @@ import { PositionLinks } from './position-links.tsx';
 import classes from './position-page.module.css';
 import { productName } from './product.ts';
 import { ReportLinks } from './report-links.tsx';
+import { TextLink } from './text-link.tsx';
 
 /** Public page of a position; its company's members also see a Draft. */
 export function PositionPage({ position, next, others }: PublicPages['position']) {
@@ -28,9 +29,7 @@ export function PositionPage({ position, next, others }: PublicPages['position']
   const { company, isLive, hashId } = position;
   return (
     <>
-      {!isLive && (
-        <p className={classes.draft}>{t.rich('position.draft', { company: company.name, b: <strong /> })}</p>
-      )}
+      {!isLive && <p className={classes.draft}>{t.rich('position.draft', { company: company.name, b: <strong /> })}</p>}
       <article>
         <ProfilePanel
           label=""
@@ -62,7 +61,7 @@ function Head({ position }: { position: PublicPosition }) {
   const t = useTexts('public');
   const language = useLanguage();
   const { title, company, isLive, endsAt, pay } = position;
-  const name = company.path === null ? <span dir="auto" /> : <a href={company.path} dir="auto" />;
+  const name = company.path === null ? <span dir="auto" /> : <TextLink href={company.path} dir="auto" />;
   return (
     <>
       <ProfileHead title={title || t('position.untitled')}>
@@ -95,7 +94,7 @@ function Next({ step, hashId }: { step: Exclude<NextStep, 'none'>; hashId: strin
       </LinkButton>
       {step === 'signUp' && (
         <p className={classes.hasAccount}>
-          {t.rich('position.hasAccount', { link: <a href={addresses.addressOf(at.signIn, hashId)} /> })}
+          {t.rich('position.hasAccount', { link: <TextLink href={addresses.addressOf(at.signIn, hashId)} /> })}
         </p>
       )}
     </>

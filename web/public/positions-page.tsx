@@ -25,11 +25,7 @@ export function PositionsPage(props: PublicPages['positions']) {
           {t('positions.lead')} <a href={addresses.matching}>{t('matching.title')}</a>
         </p>
       </div>
-      {isCut && (
-        <p className={list.notice} role="status">
-          {t('positions.cut')}
-        </p>
-      )}
+      {isCut && <output className={list.notice}>{t('positions.cut')}</output>}
       <Filters asked={asked} isUnfolded={isUnfolded} offered={offered} />
       <p className={classes.found}>
         {total === 0 ? (

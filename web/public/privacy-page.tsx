@@ -4,6 +4,7 @@ import { localeOf } from '#contract/texts/languages.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { productName } from './product.ts';
 import { Sentences, TextPage, TextSection } from './text-page.tsx';
+import { TextLink } from './text-link.tsx';
 
 /** Days that operators are advised to keep their request log. */
 const requestLogDays = 30;
@@ -59,7 +60,9 @@ export function PrivacyPage(props: PublicPages['privacy']) {
       <TextSection title={t('operator.title')}>
         <p>{t('operator.text', { product: productName(), days: requestLogDays })}</p>
         {contactEmail !== undefined && (
-          <p>{t.rich('operator.contact', { address: contactEmail, link: <a href={`mailto:${contactEmail}`} /> })}</p>
+          <p>
+            {t.rich('operator.contact', { address: contactEmail, link: <TextLink href={`mailto:${contactEmail}`} /> })}
+          </p>
         )}
       </TextSection>
     </TextPage>
