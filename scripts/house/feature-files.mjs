@@ -6,7 +6,7 @@ import { parse, walk } from './tree.mjs';
 const platform = new Set(['platform', 'embedded-postgres', 'testing']);
 
 /** Features whose files are still to be named. */
-const unnamed = new Set(['matching', 'pages', 'public']);
+const unnamed = new Set(['matching', 'pages']);
 
 const furniture = new Set(['routes', 'service', 'policy', 'store', 'present', 'mails', 'build']);
 
@@ -15,7 +15,9 @@ const verbs = new Set(
   `acknowledge act add answer appeal block build change check clean compose confirm copy count create decide defuse
   delete deliver describe do draw embed end ensure find give hear install invite judge lay leave limit list look make
   mark name open propose prove queue read record remember remove report reset restore retry review run scan seal secure
-  send serve set settle sign start stop store summarise suspend update upload use verify welcome write`.split(/\s+/),
+  send serve set settle show sign start stop store summarise suspend update upload use verify welcome write`.split(
+    /\s+/,
+  ),
 );
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { companiesPerPage } from './listings.ts';
+import { companiesPerPage } from './list-live.ts';
 
 let world: World;
 beforeAll(async () => {

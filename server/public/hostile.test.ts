@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { xmlText } from './text.ts';
+import { xmlText } from './clean-xml-text.ts';
 
 /* Hostile texts in every field, in every format in which the fields are published. */
 

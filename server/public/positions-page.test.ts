@@ -3,7 +3,7 @@ import { buildCompany } from '#server/accounts/build.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { maxPages, positionsPerPage } from './listings.ts';
+import { maxPages, positionsPerPage } from './list-live.ts';
 
 let world: World;
 beforeAll(async () => {

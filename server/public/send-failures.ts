@@ -5,8 +5,8 @@ import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { answerLanguage } from './answer.ts';
-import type { Similar } from './listings.ts';
+import { answerLanguage } from './send-answer.ts';
+import type { Similar } from './list-live.ts';
 import { presentLink } from './present.ts';
 import type { WritePage } from './write-page.ts';
 

@@ -5,8 +5,8 @@ import { maySeePosition } from '#server/positions/service.ts';
 import { type ListedRow, type PositionRow, type PublicCompany, presentCompany } from './present.ts';
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
-export type { VisitorReport } from './report-form.ts';
-export { type GetNewest, keepNewest } from './newest.ts';
+export type { VisitorReport } from './read-report.ts';
+export { type GetNewest, keepNewest } from './list-newest.ts';
 
 /** Maximum positions listed on a company's page; beyond that it shows the number. */
 const maxListed = 200;

@@ -2,8 +2,8 @@ import * as addresses from '#contract/addresses.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import type { Listings } from './listings.ts';
-import type { Site } from './site.ts';
+import type { Listings } from './list-live.ts';
+import type { Site } from './read-site.ts';
 import type { Page } from './write-page.ts';
 
 type Found = Awaited<ReturnType<Listings['companies']>>;

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { summarise } from '#server/rich-text/service.ts';
-import { companyOgContent } from './og-content.ts';
-import { ogImagePath } from './og-image.ts';
+import { companyOgContent } from './describe-og-image.ts';
+import { ogImagePath } from './draw-og-images.ts';
 import { type ListedRow, type PublicCompany, presentLink } from './present.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 import type { Page } from './write-page.ts';
 
 const descriptionLength = 200;

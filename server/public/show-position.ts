@@ -7,12 +7,12 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { placeLine } from '#server/reference/service.ts';
 import { cut, summarise } from '#server/rich-text/service.ts';
-import { jobPosting } from './job-posting.ts';
-import { positionOgContent } from './og-content.ts';
-import { ogImagePath } from './og-image.ts';
+import { jobPosting } from './write-job-posting.ts';
+import { positionOgContent } from './describe-og-image.ts';
+import { ogImagePath } from './draw-og-images.ts';
 import { type PositionRow, type PublicPosition, presentLink, presentPosition } from './present.ts';
 import { listOthers } from './service.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 import type { Page } from './write-page.ts';
 
 const descriptionLength = 200;

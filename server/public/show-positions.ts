@@ -3,10 +3,10 @@ import type { Language } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { countriesIn, countryCode, countryNames, skillTypes, skills } from '#server/reference/service.ts';
-import { type Found, type FoundRow, maxPages, positionsPerPage } from './listings.ts';
-import { type Asked, isFiltered, unitOf, writeAddress } from './positions-address.ts';
+import { type Found, type FoundRow, maxPages, positionsPerPage } from './list-live.ts';
+import { type Asked, isFiltered, unitOf, writeAddress } from './read-address.ts';
 import { presentLink } from './present.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 import type { Page } from './write-page.ts';
 
 interface Given {

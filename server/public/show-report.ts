@@ -2,7 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { PublicPages } from '#contract/public-pages.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import type { Seen } from './report-form.ts';
+import type { Seen } from './read-report.ts';
 import type { Page } from './write-page.ts';
 
 type Form = Pick<PublicPages['report'], 'typed' | 'wait'> & Partial<Pick<PublicPages['report'], 'faults'>>;

@@ -1,7 +1,7 @@
 import type { Preview, PublicPages } from '#contract/public-pages.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { OpenRenderer } from '#server/platform/http/renderer.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 
 /** A page before it is rendered: its component, what that shows, and what surrounds it. */
 export type Page<Name extends keyof PublicPages = keyof PublicPages> = {

@@ -8,15 +8,19 @@ import { SectionLevel } from '#web/ui/section-level.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './document.module.css';
 
+const prefix = 'og: https://ogp.me/ns#';
+const viewport = 'width=device-width, initial-scale=1';
+const schemes = 'light dark';
+
 /** A complete public page. */
 export function PublicDocument({ children, ...frame }: PublicFrame & { children: ReactNode }) {
   const { language, productName, title, sheets, preview } = frame;
   return (
-    <html lang={language} dir={directionOf(language)} prefix="og: https://ogp.me/ns#">
+    <html lang={language} dir={directionOf(language)} prefix={prefix}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="viewport" content={viewport} />
+        <meta name="color-scheme" content={schemes} />
         <meta name="theme-color" content="#12352c" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1210" media="(prefers-color-scheme: dark)" />
         <title>{`${title} · ${productName}`}</title>

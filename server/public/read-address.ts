@@ -5,7 +5,7 @@ import { maxPay, payPeriods, signsOf } from '#contract/pay.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type AskedPay, type PositionFilters, readWords } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
-import { maxPages } from './listings.ts';
+import { maxPages } from './list-live.ts';
 
 const maxTyped = 200;
 

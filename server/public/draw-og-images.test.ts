@@ -2,10 +2,10 @@ import { Buffer } from 'node:buffer';
 import { expect, test, vi } from 'vitest';
 import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { createCanvas } from './canvas.ts';
-import { drawLine } from './lettering.ts';
-import type { OgContent } from './og-content.ts';
-import { createOgImages, drawOgImage, ogImagePath } from './og-image.ts';
+import { createCanvas } from './draw-shapes.ts';
+import { drawLine } from './draw-lettering.ts';
+import type { OgContent } from './describe-og-image.ts';
+import { createOgImages, drawOgImage, ogImagePath } from './draw-og-images.ts';
 
 /** An empty storage. */
 const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // no other method is used

@@ -5,12 +5,12 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { checkForm } from '#server/platform/session/anti-forgery.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { answer, guard } from './answer.ts';
+import { answer, guard } from './send-answer.ts';
 import { presentPosition } from './present.ts';
-import { type Seen, type TakeReport, readReport, untouched } from './report-form.ts';
+import { type Seen, type TakeReport, readReport, untouched } from './read-report.ts';
 import { showReportForm, showReported } from './show-report.ts';
 import { seeCompany, seePosition } from './service.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 import type { WritePage } from './write-page.ts';
 
 /** Maximum bytes of a form: 2,000 characters of four bytes, each byte encoded as three characters, and the rest. */

@@ -1,4 +1,4 @@
 import { answerQuestions } from '#server/platform/intake/thread.ts';
-import { drawOgPicture } from './og-drawing.ts';
+import { drawOgPicture } from './draw-og-picture.ts';
 
 answerQuestions(drawOgPicture);

@@ -4,12 +4,12 @@ import { type Html, html as xml } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
 import { summarise } from '#server/rich-text/service.ts';
-import { createKept } from './kept.ts';
-import { portableText } from './rich-text.ts';
-import type { Site } from './site.ts';
+import { createKept } from './remember-results.ts';
+import { portableText } from './make-portable.ts';
+import type { Site } from './read-site.ts';
 import type { listNewestPositions } from './store.ts';
-import { type TextFile, createTextFile } from './text-file.ts';
-import { xmlText } from './text.ts';
+import { type TextFile, createTextFile } from './send-file.ts';
+import { xmlText } from './clean-xml-text.ts';
 
 type Row = Awaited<ReturnType<typeof listNewestPositions>>[number];
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { videoOrigins } from '#contract/rich-text.ts';
 import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { compressed } from '#server/platform/calls/compression.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 
 /**
  * CSP without any script. Style attributes come from rich text, where the cleaner limits them to colours. Browsers do

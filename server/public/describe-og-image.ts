@@ -1,7 +1,7 @@
 import { placeLine } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicCompany, PublicPosition } from './present.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 
 /** Everything visible in a page's og-image. */
 export interface OgContent {

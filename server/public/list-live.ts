@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import type { PositionFilters } from '#server/positions/service.ts';
-import { createKept } from './kept.ts';
+import { createKept } from './remember-results.ts';
 import { isHashId } from './service.ts';
 import {
   countFound,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { openSharp } from './sharp.ts';
-import { xmlText } from './text.ts';
+import { openSharp } from './open-sharp.ts';
+import { xmlText } from './clean-xml-text.ts';
 
 /*
  * Renders text as pixels, with Pango. The two typefaces are bundled (see fonts/LICENSE), since servers have none.

@@ -1,9 +1,9 @@
 import { markCross, markStrokes, markWidth } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
-import { type Canvas, type Colour, copyOf, createCanvas } from './canvas.ts';
-import { type Words, drawLine, drawParagraph } from './lettering.ts';
-import type { OgContent } from './og-content.ts';
-import { openSharp } from './sharp.ts';
+import { type Canvas, type Colour, copyOf, createCanvas } from './draw-shapes.ts';
+import { type Words, drawLine, drawParagraph } from './draw-lettering.ts';
+import type { OgContent } from './describe-og-image.ts';
+import { openSharp } from './open-sharp.ts';
 
 const size = { width: 1200, height: 630 };
 const margin = 72;

@@ -1,6 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
 import { html as xml } from '#server/platform/http/html.ts';
-import type { Site } from './site.ts';
+import type { Site } from './read-site.ts';
 
 /** Ids per part; the protocol allows 50,000 addresses in one file (https://www.sitemaps.org/protocol.html). */
 export const partSize = 10_000;

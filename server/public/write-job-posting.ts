@@ -4,8 +4,8 @@ import { html } from '#server/platform/http/html.ts';
 import { countriesWithOffset, countryCode, findCountry } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicPosition } from './present.ts';
-import { portableText } from './rich-text.ts';
-import type { Site } from './site.ts';
+import { portableText } from './make-portable.ts';
+import type { Site } from './read-site.ts';
 
 /**
  * A position as schema.org JobPosting, as Google documents it

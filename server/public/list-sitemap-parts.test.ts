@@ -5,10 +5,10 @@ import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { holdPositions, releasePositions } from '#server/positions/service.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import type { Site } from './site.ts';
-import { type PartKind, partSize } from './sitemap.ts';
-import { keepParts } from './sitemap-parts.ts';
-import type { TextFile } from './text-file.ts';
+import type { Site } from './read-site.ts';
+import { type PartKind, partSize } from './write-sitemap.ts';
+import { keepParts } from './list-sitemap-parts.ts';
+import type { TextFile } from './send-file.ts';
 
 const site = { origin: 'https://jobs.example.com' } as Site; // no other field is used
 const pathsOf = (file: TextFile): string[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { portableText } from './rich-text.ts';
-import { xmlText } from './text.ts';
+import { portableText } from './make-portable.ts';
+import { xmlText } from './clean-xml-text.ts';
 
 test('a portable text has full addresses and embeds nothing', () => {
   expect(

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { keepFeed, longestDescription } from './feed.ts';
-import type { Site } from './site.ts';
-import { partSize } from './sitemap.ts';
+import { keepFeed, longestDescription } from './write-feed.ts';
+import type { Site } from './read-site.ts';
+import { partSize } from './write-sitemap.ts';
 import type { listNewestPositions } from './store.ts';
 
 const origin = 'https://jobs.example.com';

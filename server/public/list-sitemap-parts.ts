@@ -1,11 +1,11 @@
 import { parseRows } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
-import { createKept } from './kept.ts';
-import type { Site } from './site.ts';
-import { type PartKind, partSize, writeCompanies, writePositions } from './sitemap.ts';
+import { createKept } from './remember-results.ts';
+import type { Site } from './read-site.ts';
+import { type PartKind, partSize, writeCompanies, writePositions } from './write-sitemap.ts';
 import { listPartOfCompanies, listPartOfPositions } from './store.ts';
-import { type TextFile, createTextFile } from './text-file.ts';
+import { type TextFile, createTextFile } from './send-file.ts';
 
 /** The parts of a million positions; some 20 MB. */
 const maxKept = 100;

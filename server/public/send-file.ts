@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '#server/platform/calls/compression.ts';
-import { answer, tagOf } from './answer.ts';
+import { answer, tagOf } from './send-answer.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);

@@ -5,9 +5,9 @@ import { loadSharp } from '#server/media/service.ts';
 import { createThread } from '#server/platform/intake/thread.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { createKept } from './kept.ts';
-import type { OgContent } from './og-content.ts';
-import type { OgPicture } from './og-drawing.ts';
+import { createKept } from './remember-results.ts';
+import type { OgContent } from './describe-og-image.ts';
+import type { OgPicture } from './draw-og-picture.ts';
 
 const hashOf = (content: OgContent): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
@@ -20,7 +20,7 @@ export const ogImagePath = (path: string, content: OgContent): string =>
   `${addresses.ogImageOf(path)}?${hashOf(content)}`;
 
 /** Drawing takes 45 ms, a quarter of it in JavaScript. */
-const thread = createThread<OgPicture, Uint8Array>(new URL('./og-worker.ts', import.meta.url), {
+const thread = createThread<OgPicture, Uint8Array>(new URL('./run-og-worker.ts', import.meta.url), {
   what: 'drawing of pictures',
   longest: 20_000,
   resourceLimits: { maxYoungGenerationSizeMb: 8 },

@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { cardPlace } from '#server/reference/service.ts';
-import { createKept } from './kept.ts';
-import { age, channel } from './listings.ts';
+import { createKept } from './remember-results.ts';
+import { age, channel } from './list-live.ts';
 import { countLive, listNewestConditions } from './store.ts';
 
 type Found = [rows: Awaited<ReturnType<typeof listNewestConditions>>, counts: Awaited<ReturnType<typeof countLive>>];
