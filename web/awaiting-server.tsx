@@ -10,7 +10,7 @@ export function AwaitingServer() {
   return (
     <main>
       <h1>
-        <VisuallyHidden>{productName}</VisuallyHidden>
+        <VisuallyHidden>{productName()}</VisuallyHidden>
       </h1>
     </main>
   );

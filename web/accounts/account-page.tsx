@@ -35,7 +35,7 @@ export function AccountPage({ title, line, children }: Props) {
   return (
     <div className={classes.page} data-listed={newest !== undefined || undefined}>
       <header className={classes.side}>
-        <Wordmark name={productName} size="lg" />
+        <Wordmark name={productName()} size="lg" />
         <RoleList line={line} positionCount={newest?.positions.length ?? 0} />
       </header>
       <main className={classes.main}>
@@ -44,7 +44,7 @@ export function AccountPage({ title, line, children }: Props) {
           {children}
           <footer className={classes.footer}>
             <LanguageChoice />
-            {imprintUrl !== '' && <a href={imprintUrl}>{t('imprint')}</a>}
+            {imprintUrl() !== '' && <a href={imprintUrl()}>{t('imprint')}</a>}
           </footer>
         </div>
       </main>

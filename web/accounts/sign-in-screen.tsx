@@ -128,7 +128,7 @@ export function SignInScreen() {
           otherWay={!isCodeAsked && hasPasskeys() && passkey}
         >
           {t.rich('signIn.newHere', {
-            product: productName,
+            product: productName(),
             link: (
               <Link
                 to="/signup"

@@ -22,7 +22,7 @@ export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, .
   return (
     <section className={classes.preview} aria-label={title}>
       <h3 className={classes.label}>{title}</h3>
-      <p className={classes.text}>{decisionSentence(told, { t, language, product: productName })}</p>
+      <p className={classes.text}>{decisionSentence(told, { t, language, product: productName() })}</p>
       {rule !== null && (
         <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
       )}

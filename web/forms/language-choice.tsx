@@ -13,7 +13,8 @@ interface Props {
 export function LanguageChoice({ className = classes.root }: Props) {
   const t = useTexts('common');
   const language = useLanguage();
-  if (offered.length < 2) return null;
+  const languages = offered();
+  if (languages.length < 2) return null;
   return (
     <label className={className}>
       <Languages size={18} strokeWidth={1.75} aria-hidden />
@@ -22,11 +23,11 @@ export function LanguageChoice({ className = classes.root }: Props) {
         aria-label={t('language.label')}
         value={language}
         onChange={({ currentTarget }) => {
-          const chosen = offered.find((one) => one === currentTarget.value);
+          const chosen = languages.find((one) => one === currentTarget.value);
           if (chosen) chooseLanguage(chosen);
         }}
       >
-        {offered.map((one) => (
+        {languages.map((one) => (
           <option key={one} value={one} lang={one}>
             {nameOf(one)}
           </option>

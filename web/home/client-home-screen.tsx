@@ -68,7 +68,7 @@ function Welcome({ completedProfiles, missingParts }: Props) {
   if (completedProfiles.length >= 3) return null;
   return (
     <section className={classes.root} aria-labelledby="welcome">
-      <h2 id="welcome">{t('welcome.title', { product: productName })}</h2>
+      <h2 id="welcome">{t('welcome.title', { product: productName() })}</h2>
       <p className={classes.text}>{t('welcome.text')}</p>
       <OnboardingBar completed={completedProfiles} missing={missingParts} />
     </section>

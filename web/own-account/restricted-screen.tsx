@@ -38,7 +38,7 @@ export function RestrictedScreen() {
     <QueryClientProvider client={queryClient}>
       <div className={classes.page}>
         <header className={classes.bar}>
-          <Wordmark name={productName} />
+          <Wordmark name={productName()} />
         </header>
         <main className={classes.main}>
           {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'acting' })}</p>}

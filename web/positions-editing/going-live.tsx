@@ -70,7 +70,7 @@ export async function confirmLive(
         )}
         {contact && !contact.isMe && (
           <p className={classes.contact}>
-            {t('goingLive.contact', { product: productName, name: `${contact.firstName} ${contact.lastName}` })}
+            {t('goingLive.contact', { product: productName(), name: `${contact.firstName} ${contact.lastName}` })}
           </p>
         )}
         <PayLine pay={draft.pay} />

@@ -33,7 +33,7 @@ export function Menu({ user, unread, onLeave }: Props) {
   return (
     <div className={classes.menu}>
       <div className={classes.head}>
-        <Wordmark name={productName} />
+        <Wordmark name={productName()} />
         {user.type === accountTypes.administrator && <span className={classes.type}>{t('menu.administrator')}</span>}
       </div>
       <nav className={classes.entries} aria-label={t('menu.main')}>

@@ -50,7 +50,7 @@ export function Shell({ unread }: { unread: number }) {
           <MenuIcon size={24} aria-hidden />
           {unread > 0 && <span className={classes.dot} />}
         </button>
-        <Wordmark name={productName} />
+        <Wordmark name={productName()} />
         {isAdministrator && <span className={classes.type}>{t('menu.administrator')}</span>}
       </header>
       {isMenuOpen && (

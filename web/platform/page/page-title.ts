@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 
+const readMeta = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
+
 /** Product name (PRODUCT_NAME), which the server writes into the page. */
-export const productName: string =
-  document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content || 'Rolecall';
+export const productName = (): string => readMeta('product-name') || 'Rolecall';
 
 /** Address of the operator's imprint (IMPRINT_URL), written likewise; empty if there is none. */
-export const imprintUrl: string = document.querySelector<HTMLMetaElement>('meta[name="imprint"]')?.content ?? '';
+export const imprintUrl = (): string => readMeta('imprint');
 
 let screen = '';
 let dialog = '';
@@ -13,7 +15,7 @@ let waiting = 0;
 
 function writeTitle(): void {
   const shown = dialog || screen;
-  const name = shown === '' ? productName : `${shown} · ${productName}`;
+  const name = shown === '' ? productName() : `${shown} · ${productName()}`;
   document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
 }
 

@@ -3,10 +3,11 @@ import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
 import { showFailure } from '#web/platform/page/notices.ts';
 import { showLanguage } from './texts.ts';
 
-const content = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content ?? languages.join(' ');
-
-/** Languages on offer (LANGUAGES), which the server writes into the page. */
-export const offered: readonly Language[] = allLanguages.filter((language) => content.split(' ').includes(language));
+/** Lists the languages on offer (LANGUAGES), which the server writes into the page. */
+export function offered(): readonly Language[] {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content ?? languages.join(' ');
+  return allLanguages.filter((language) => content.split(' ').includes(language));
+}
 
 /** Resolves once the choices made so far are stored, or a notice has reported a failure. */
 let keeping: Promise<unknown> = Promise.resolve();
@@ -24,6 +25,6 @@ export const languageKept = (): Promise<unknown> => keeping;
 
 /** Shows the language that the user chose earlier, perhaps in another browser. */
 export function followUser({ language }: { language?: string | undefined }): void {
-  const chosen = offered.find((one) => one === language);
+  const chosen = offered().find((one) => one === language);
   if (chosen) showLanguage(chosen).catch(showFailure);
 }
