@@ -68,7 +68,7 @@ test('shows thirty a page, on at most twenty pages', async () => {
   expect(listed(second.payload)).toEqual(newest.slice(positionsPerPage, 2 * positionsPerPage));
   expect(second.payload).toContain('Page 2 of 20');
   expect(second.payload).toMatch(/href="\/positions"[^>]*>Previous page/);
-  expect(second.payload).toMatch(/href="\/positions\?page=3"[^>]*>Next page/);
+  expect(second.payload).toMatch(/href="\/positions\?page=3"[^>]*>(?:<span[^>]*>)?Next page/);
   expect(second.payload).not.toContain(cut);
   const last = await read(`?page=${maxPages}`);
   expect(last.payload).not.toContain('Next page');
@@ -95,7 +95,7 @@ test('narrows the list by words, a skill, a country and remote work, and keeps t
     ['?q=north+carto', one, 'value="north carto"', 'Clear'],
     ['?skill=rust', one, 'value="Rust" selected', '<title>Open positions: Rust ·'],
     ['?country=pt', two, 'value="PT" selected', '<title>Open positions: Portugal ·'],
-    ['?remote=1', one, 'value="1" checked'],
+    ['?remote=1', one, 'checked="" value="1"'],
     ['?pay=70.000&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected', '€ a year</option>'],
     ['?pay=70k&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected'],
     ['?pay=6000&unit=EUR-month', two, 'value="EUR-month" selected'],
@@ -110,7 +110,7 @@ test('narrows the list by words, a skill, a country and remote work, and keeps t
   const { payload } = await read('?q=carto&country=PT');
   expect(payload).toContain('No open position matches all of this.');
   expect(payload).toMatch(/href="\/positions"[^>]*>Clear/);
-  expect(payload).not.toContain('found-row');
+  expect(payload).not.toContain('positions-page-module_row');
 });
 
 test('leads from what a form sends to an address with only the chosen filters', async () => {
@@ -127,7 +127,7 @@ test('leads from what a form sends to an address with only the chosen filters', 
 /** Values of a select, in their order. */
 const offered = (payload: string, name: string) =>
   [
-    ...(new RegExp(`<select name="${name}">(.*?)</select>`, 's').exec(payload)?.[1] ?? '').matchAll(/value="([^"]+)"/g),
+    ...(new RegExp(`<select name="${name}"[^>]*>(.*?)</select>`, 's').exec(payload)?.[1] ?? '').matchAll(/value="([^"]+)"/g),
   ].map(([, value]) => value);
 
 test('offers only skills and countries that open positions have', async () => {

@@ -1,11 +1,11 @@
 import type { PublicPages } from '#contract/public-pages.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { ProfileColumns, ProfileHead, ProfilePanel } from '#web/profiles/profile-chrome.tsx';
+import { ProfileHead, ProfilePanel } from '#web/profiles/profile-chrome.tsx';
 import profile from '#web/profiles/profile.module.css';
 import { Section } from '#web/profiles/section.tsx';
 import { SocialLinks } from '#web/profiles/social-links.tsx';
-import { RichTextView } from '#web/rich-text/view.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { FormattedText } from './formatted-text.tsx';
 import { Note, PositionLinks } from './position-links.tsx';
 import { ReportLinks } from './report-links.tsx';
 
@@ -30,31 +30,23 @@ export function CompanyPage({ company, positions }: PublicPages['company']) {
           </ProfileHead>
         }
       >
-        <ProfileColumns
-          main={
-            <>
-              <Section title={t('company.positions', { count: positionCount })}>
-                <PositionLinks positions={positions} />
-                {positions.length < positionCount && <Note text={t('company.newest', { count: positions.length })} />}
-              </Section>
-              {description !== '' && (
-                <Section title={t('company.about')}>
-                  <div dir="auto">
-                    <RichTextView html={description} />
-                  </div>
-                </Section>
-              )}
-              {benefits !== '' && (
-                <Section title={t('company.benefits')}>
-                  <div dir="auto">
-                    <RichTextView html={benefits} />
-                  </div>
-                </Section>
-              )}
-              <ReportLinks kind="company" name={id} />
-            </>
-          }
-        />
+        <div className={profile.sections}>
+          <Section title={t('company.positions', { count: positionCount })}>
+            <PositionLinks positions={positions} />
+            {positions.length < positionCount && <Note text={t('company.newest', { count: positions.length })} />}
+          </Section>
+          {description !== '' && (
+            <Section title={t('company.about')}>
+              <FormattedText html={description} />
+            </Section>
+          )}
+          {benefits !== '' && (
+            <Section title={t('company.benefits')}>
+              <FormattedText html={benefits} />
+            </Section>
+          )}
+          <ReportLinks kind="company" name={id} />
+        </div>
       </ProfilePanel>
     </article>
   );

@@ -11,11 +11,11 @@ import { PositionTerms } from '#web/profiles/position-terms.tsx';
 import { ProfileColumns, ProfileHead, ProfilePanel } from '#web/profiles/profile-chrome.tsx';
 import profile from '#web/profiles/profile.module.css';
 import { Section } from '#web/profiles/section.tsx';
-import { RichTextView } from '#web/rich-text/view.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import layout from '#web/ui/layout.module.css';
 import { TickFact } from '#web/ui/tick-line.tsx';
+import { FormattedText } from './formatted-text.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PositionLinks } from './position-links.tsx';
 import classes from './position-page.module.css';
@@ -35,9 +35,10 @@ export function PositionPage({ position, next, others }: PublicPages['position']
           label=""
           cover={{ name: company.name, url: company.backgroundImageUrl, isLow: true }}
           avatar={{ name: company.name, url: company.avatarUrl, shape: 'square' }}
-          head={<Head position={position} />}
+          head={null}
         >
           <ProfileColumns
+            lead={<Lead position={position} />}
             main={
               <>
                 <Role position={position} />
@@ -57,24 +58,32 @@ export function PositionPage({ position, next, others }: PublicPages['position']
 const dayOf = (time: Date, language: Parameters<typeof dateLocaleOf>[0]) =>
   time.toLocaleDateString(dateLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' });
 
-function Head({ position }: { position: PublicPosition }) {
+/** The heading and the required skills. */
+function Lead({ position }: { position: PublicPosition }) {
   const t = useTexts('public');
   const language = useLanguage();
-  const { title, company, isLive, endsAt, pay } = position;
+  const { title, company, isLive, endsAt, pay, skills } = position;
   const name = company.path === null ? <span dir="auto" /> : <TextLink href={company.path} dir="auto" />;
   return (
     <>
-      <ProfileHead title={title || t('position.untitled')}>
-        <p className={profile.under}>{t.rich('position.atCompany', { name: company.name, company: name })}</p>
-        <VerifiedBadge domain={company.verifiedDomain} />
-        {isLive && (
-          <p className={layout.note}>
-            {endsAt ? t('position.vacancyUntil', { day: dayOf(endsAt, language) }) : t('position.vacancy')}
-          </p>
-        )}
-        <Pay pay={pay} isLarge />
-      </ProfileHead>
-      {company.benefits && <WholeBenefits html={company.benefits} />}
+      <div>
+        <ProfileHead title={title || t('position.untitled')}>
+          <p className={profile.under}>{t.rich('position.atCompany', { name: company.name, company: name })}</p>
+          <VerifiedBadge domain={company.verifiedDomain} />
+          {isLive && (
+            <p className={layout.note}>
+              {endsAt ? t('position.vacancyUntil', { day: dayOf(endsAt, language) }) : t('position.vacancy')}
+            </p>
+          )}
+          <Pay pay={pay} isLarge />
+        </ProfileHead>
+        {company.benefits && <WholeBenefits html={company.benefits} />}
+      </div>
+      {skills.length > 0 && (
+        <Section title={t('position.requiredSkills')}>
+          <Chips skills={skills} />
+        </Section>
+      )}
     </>
   );
 }
@@ -128,15 +137,10 @@ function Facts({ position }: { position: PublicPosition }) {
   );
 }
 
-function Role({ position: { skills, optionalSkills, description, company } }: { position: PublicPosition }) {
+function Role({ position: { optionalSkills, description, company } }: { position: PublicPosition }) {
   const t = useTexts('public');
   return (
     <>
-      {skills.length > 0 && (
-        <Section title={t('position.requiredSkills')}>
-          <Chips skills={skills} />
-        </Section>
-      )}
       {optionalSkills.length > 0 && (
         <Section title={t('position.optionalSkills')}>
           <Chips skills={optionalSkills} />
@@ -144,9 +148,7 @@ function Role({ position: { skills, optionalSkills, description, company } }: { 
       )}
       {description !== '' && (
         <Section title={t('position.about')}>
-          <div dir="auto">
-            <RichTextView html={description} />
-          </div>
+          <FormattedText html={description} />
         </Section>
       )}
       {(company.description !== '' || company.tagline !== '') && (
@@ -156,9 +158,7 @@ function Role({ position: { skills, optionalSkills, description, company } }: { 
               {company.tagline}
             </p>
           ) : (
-            <div dir="auto">
-              <RichTextView html={company.description} />
-            </div>
+            <FormattedText html={company.description} />
           )}
         </Section>
       )}
