@@ -24,7 +24,9 @@ test('a visitor reads a position and its company without scripts', async ({ newP
   await expect(page.getByText('You draw maps that drivers trust.')).toBeVisible();
   await expect(page.getByText('Ada')).toHaveCount(0);
   // The stylesheet and the fonts have loaded.
-  expect(await page.evaluate('getComputedStyle(document.querySelector("article a[data-variant]")).borderRadius')).toBe('10px');
+  expect(await page.evaluate('getComputedStyle(document.querySelector("article a[data-variant]")).borderRadius')).toBe(
+    '10px',
+  );
   await link(page, 'Northwind Labs').click();
   await expect(page).toHaveURL(`/companies/${company.id}`);
   await expect(page.getByRole('heading', { name: '1 open position' })).toBeVisible();

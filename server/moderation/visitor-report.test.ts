@@ -153,7 +153,8 @@ test('the page names missing fields and keeps the typed ones, and nothing is sto
     expect(page.text).toContain('<title>Not sent yet: ');
   }
   const kept = (await send(address, { isTrue: '' })).text.replaceAll(/\s+/g, ' ');
-  for (const said of ['value="Vera@Example.com"', 'checked="" value="money"', complete.text]) expect(kept).toContain(said);
+  for (const said of ['value="Vera@Example.com"', 'checked="" value="money"', complete.text])
+    expect(kept).toContain(said);
   expect((await send(address, { text })).text).toContain(' Nine &quot;&lt;b&gt; </textarea');
   const empty = await world.visitor().request('POST', address, {
     ...own,

@@ -127,7 +127,9 @@ test('leads from what a form sends to an address with only the chosen filters', 
 /** Values of a select, in their order. */
 const offered = (payload: string, name: string) =>
   [
-    ...(new RegExp(`<select name="${name}"[^>]*>(.*?)</select>`, 's').exec(payload)?.[1] ?? '').matchAll(/value="([^"]+)"/g),
+    ...(new RegExp(`<select name="${name}"[^>]*>(.*?)</select>`, 's').exec(payload)?.[1] ?? '').matchAll(
+      /value="([^"]+)"/g,
+    ),
   ].map(([, value]) => value);
 
 test('offers only skills and countries that open positions have', async () => {
