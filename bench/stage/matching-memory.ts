@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
-import { keepMemory } from '#server/matching/memory.ts';
+import { keepMemory } from '#server/matching/index/service.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import type { Stage } from './stage.ts';
 

@@ -118,6 +118,8 @@ function serverObjection(from, to, isTestFile) {
   if (isTest && (to.feature === undefined || to.file === 'build.ts' || to.file === 'service.ts')) return undefined;
   if (from.feature === 'platform') return 'The platform knows no feature.';
   if (to.feature === undefined) return 'A feature does not know the program around it.';
+  // A folder inside a feature can name the feature's files in no other way.
+  if (to.feature === from.feature && from.file.includes('/')) return undefined;
   if (to.file !== 'service.ts') return 'A feature reaches another one through its service.ts.';
   if (to.feature === 'embedded-postgres') return 'Features know the database, not the program that serves it.';
   if (stepOf(to.feature) < 0) return `${to.feature} has no step in scripts/lint/walls.mjs yet.`;
@@ -175,6 +177,8 @@ const walls = {
         const to = place(specifier.slice(1));
         const message = to === undefined ? 'There is no such room.' : objection(from, to, isTest);
         if (message !== undefined) report(message);
+      } else if (from.room === 'server' && /^\.\/[^/]+\/(?!service\.ts$)/.test(specifier)) {
+        report('A feature reaches a folder of its own through its service.ts.');
       } else if (
         from.room === 'contract' &&
         !isTest &&

@@ -16,6 +16,8 @@ const refused: [path: string, line: string][] = [
   ['server/positions/service.ts', `import '#server/companies/store.ts';`],
   ['server/positions/service.ts', `export * from '../companies/service.ts';`],
   ['server/positions/service.ts', `void import('#server/matching/service.ts');`],
+  ['server/matching/search-talents.ts', `import './index/segment.ts';`],
+  ['server/matching/index/service.ts', `import '#server/positions/store.ts';`],
   ['server/positions/service.ts', `import '#web/ui/button.tsx';`],
   ['server/positions/service.ts', `import '#server/testing/world.ts';`],
   ['server/app.ts', `import '#server/testing/world.ts';`],
@@ -55,6 +57,8 @@ const refused: [path: string, line: string][] = [
 ];
 
 const allowed: [path: string, line: string][] = [
+  ['server/matching/index/segment.ts', `import '#server/matching/rule.ts'; import './bits.ts';`],
+  ['server/matching/search-talents.ts', `import './index/service.ts';`],
   ['contract/positions.ts', `import 'zod/mini'; import './fields.ts';`],
   [
     'server/positions/service.ts',

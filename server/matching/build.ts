@@ -8,9 +8,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { findTimezone, installReference, skills } from '#server/reference/service.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { type Memory, keepMemory } from './memory.ts';
-import type { TalentIndex } from './talent-index.ts';
-import type { Talents } from './talents.ts';
+import { type Memory, type TalentIndex, keepMemory } from './index/service.ts';
+import type { Talents } from './ask-talents.ts';
 
 /*
  * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is implemented
@@ -189,16 +188,6 @@ export async function insertPositions(
   const inserted = await db.insertInto('positions').values(rows).returning('id').execute();
   return samples.map((sample, index) => ({ ...sample, companyId, id: inserted[index]?.id ?? 0 }));
 }
-
-/** A memory that leaves every query to PostgreSQL. */
-export const noMemory: Memory = {
-  askTalents: () => Promise.resolve(undefined),
-  askTalentsOfEach: () => Promise.resolve(undefined),
-  askAll: () => Promise.resolve(undefined),
-  mayHide: () => false,
-  tables: () => [],
-  close: () => Promise.resolve(),
-};
 
 /** A database of its own, and matching's memory of it. */
 export interface Remembered {

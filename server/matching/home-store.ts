@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type HomeCounts, type HomePart, homeOrder, homeParts } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { HomeKey } from './cursor.ts';
-import type { HomeTalent } from './live-positions.ts';
+import type { HomeKey } from './read-cursor.ts';
+import type { HomeTalent } from './index/service.ts';
 import { isPlaceFit, talentTable } from './rule.ts';
 
 /** Number of a part in the order of a talent's home, from 0; as `partOf` in `fit.ts`. */

@@ -19,18 +19,15 @@ import {
   insertPositions,
   insertTalents,
   listPlainly,
-  noMemory,
   positionRow,
   positionSamples,
   storeHiding,
   talentRow,
   talentSamples,
 } from './build.ts';
-import { rankPlainly } from './plain-wishes.ts';
-import { createFallback } from './fallback.ts';
-import { type Matching, type OfCompany, createMatching } from './service.ts';
-import { talentHome } from './talent-home.ts';
-import { createTalents } from './talents.ts';
+import { rankPlainly } from './rank-plainly.ts';
+import { type Matching, type OfCompany, createMatching, matchInDatabase } from './service.ts';
+import { talentHome } from './home.ts';
 
 /* Two processes on one database. Each writes through connections that the other does not see. */
 let losses = 0;
@@ -233,8 +230,7 @@ test('each process answers correctly, whatever is written and whenever the liste
       }
       // Ensures that the answers come from memory: PostgreSQL is asked here for comparison.
       await remembers();
-      const fallback = createFallback();
-      const forgetful = { db, memory: noMemory, fallback, talents: createTalents(db, noMemory, fallback) };
+      const forgetful = matchInDatabase(db);
       for (const matching of processes) {
         expect(await answers(model, matching)).toEqual(truth(model));
         for (const { id } of model.talents.slice(0, 3)) {

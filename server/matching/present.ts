@@ -7,7 +7,7 @@ import { presentCompanySummary } from '#server/companies/service.ts';
 import { presentCompanyRate } from '#server/contacts/service.ts';
 import type { LiveRow } from '#server/positions/service.ts';
 import { presentSkills } from '#server/reference/service.ts';
-import type { HomeKey } from './cursor.ts';
+import type { HomeKey } from './read-cursor.ts';
 import { fitOnceStated } from './fit.ts';
 import type { RuleTalent } from './rule.ts';
 

@@ -3,9 +3,8 @@ import type { Relaxation } from '#contract/matching.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
 import { checkCountry } from '#server/reference/service.ts';
 import { fitsLocation } from './fit.ts';
-import type { PlaceCount } from './places.ts';
+import type { MatchAnalysis, PlaceCount } from './index/service.ts';
 import type { Conditions, OfCompany } from './rule.ts';
-import type { MatchAnalysis } from './answers.ts';
 
 /** Search conditions, with the name of the timezone. */
 export interface SearchConditions extends OfCompany {

@@ -4,11 +4,12 @@ import * as positionSearch from '#contract/position-search.ts';
 import * as search from '#contract/search.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { searchOptions, searchTalents } from './search.ts';
-import { type Matching, clientHome, previewTalents, searchTalent } from './service.ts';
-import { countFitting, talentHome } from './talent-home.ts';
-import { searchPositions } from './position-search.ts';
-import { talentMarks } from './talent-marks.ts';
+import { searchOptions, searchTalents } from './search-talents.ts';
+import { clientHome } from './list-panels.ts';
+import { type Matching, previewTalents, searchTalent } from './service.ts';
+import { countFitting, talentHome } from './home.ts';
+import { searchPositions } from './search-positions.ts';
+import { talentMarks } from './list-marks.ts';
 
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   route(app, services, calls.searchTalent, ({ viewer, payload }) => searchTalent(matching, viewer, payload));

@@ -5,10 +5,9 @@ import { buildCompany } from '#server/accounts/build.ts';
 import { runs } from '#server/testing/length.ts';
 import { type HomePart, homeParts } from '#contract/matching.ts';
 import { proveDomain } from '#server/verification/build.ts';
-import type { HomeKey } from './cursor.ts';
+import type { HomeKey } from './read-cursor.ts';
 import { fitOf } from './fit.ts';
-import { createFallback } from './fallback.ts';
-import { rankPlainly } from './plain-wishes.ts';
+import { rankPlainly } from './rank-plainly.ts';
 import { relax, relaxTwice } from './relaxations.ts';
 import {
   type PlainPosition,
@@ -18,7 +17,6 @@ import {
   listPlainly,
   partPlainly,
   matches,
-  noMemory,
   positionSamples,
   talentSamples,
   type Remembered,
@@ -26,7 +24,8 @@ import {
   untilAnswered,
 } from './build.ts';
 import { countHomePositions, listHomePositions } from './home-store.ts';
-import { type Talents, createTalents } from './talents.ts';
+import type { Talents } from './ask-talents.ts';
+import { matchInDatabase } from './service.ts';
 
 let remembered: Remembered;
 beforeAll(async () => {
@@ -47,7 +46,7 @@ test("memory, PostgreSQL and fit apply the rule as written: count, ranking, rela
       const talents = await insertTalents(db, company.id, people);
       const seen = talents.map((talent) => (isVerified ? { ...talent, isVerifiedOnly: false } : talent));
       const positions = await insertPositions(db, company.id, work);
-      for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())])
+      for (const source of [remembered.talents, matchInDatabase(db).talents])
         await askForTalents(source, seen, positions);
       for (const talent of talents) {
         for (const position of positions) expect(fitOf(position, talent).isMatch).toBe(matches(talent, position));

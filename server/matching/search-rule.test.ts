@@ -3,23 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import { runs } from '#server/testing/length.ts';
 import { proveDomain } from '#server/verification/build.ts';
-import type { TalentKey } from './cursor.ts';
-import { createFallback } from './fallback.ts';
-import { countMet } from './plain-wishes.ts';
+import type { TalentKey } from './read-cursor.ts';
+import { countMet } from './rank-plainly.ts';
 import {
   type PlainTalent,
   fewSkills,
   insertTalents,
   matches,
-  noMemory,
   positionSamples,
   talentSamples,
   type Remembered,
   createRemembered,
 } from './build.ts';
-import { type Talents, createTalents } from './talents.ts';
+import type { Talents } from './ask-talents.ts';
 import { type Conditions, noWishes } from './rule.ts';
-import type { TalentSearch } from './talent-search.ts';
+import type { TalentSearch } from './index/service.ts';
+import { matchInDatabase } from './service.ts';
 
 let remembered: Remembered;
 beforeAll(async () => {
@@ -148,7 +147,7 @@ test('memory and PostgreSQL find the same talents as filtering arrays, in the sa
       if (isVerified) await proveDomain(db, companyId, 'acme.com');
       const talents = await insertTalents(db, companyId, people);
       const seen = talents.map((talent) => (isVerified ? { ...talent, isVerifiedOnly: false } : talent));
-      for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())]) {
+      for (const source of [remembered.talents, matchInDatabase(db).talents]) {
         for (const sample of samples) {
           const asked = askedBy(sample, talents);
           const ids = findPlainly(seen, asked);

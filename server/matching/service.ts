@@ -2,8 +2,6 @@ import type * as z from 'zod/mini';
 import {
   type Fit,
   type Relaxation,
-  type clientHome as clientHomeCall,
-  maxTalentIds,
   type previewTalents as previewTalentsCall,
   type searchTalent as searchTalentCall,
 } from '#contract/matching.ts';
@@ -14,14 +12,12 @@ import { waysOf } from '#contract/place.ts';
 import { type Stated, wantsMore, wishesOf } from '#contract/reasons.ts';
 import { type Wish, wantedFields } from '#contract/wishes.ts';
 import { sharedHours } from '#contract/working-hours.ts';
-import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isFoundBy } from '#server/privacy/service.ts';
 import type { MatchCounts, PositionRow } from '#server/positions/service.ts';
 import {
-  allCountries,
   checkCountry,
   currentUtcOffset,
   presentSkills,
@@ -31,20 +27,16 @@ import {
   readWorkTypeIds,
 } from '#server/reference/service.ts';
 import { listTransformedTalents, loadTalent } from '#server/talents/service.ts';
-import type { Matches } from './answers.ts';
-import { countStages, listHandled, withPassed } from './candidate-store.ts';
-import { type Fallback, createFallback } from './fallback.ts';
+import { withPassed } from './candidate-store.ts';
+import { type Fallback, type Talents, createFallback, createTalents } from './ask-talents.ts';
 import { fitOnceStated } from './fit.ts';
-import { type Memory, keepMemory } from './memory.ts';
-import { findNewMatches } from './new-matches.ts';
+import { type Memory, keepMemory } from './index/service.ts';
 import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
-import { listPanels } from './store.ts';
 import type { RankedConditions } from './rule.ts';
-import { type Talents, createTalents } from './talents.ts';
 
 export { fitOnceStated };
 export { countStages } from './candidate-store.ts';
-export { parseRows } from './copy.ts';
+export { parseRows } from './index/service.ts';
 export {
   checkPositionFilters,
   checkTalentFilters,
@@ -52,9 +44,9 @@ export {
   countNewTalents,
   findNewPositions,
   findNewTalents,
-} from './new-results.ts';
+} from './find-new-results.ts';
 export { fitsOffset } from './fit.ts';
-export { listFoundAfter } from './search-store.ts';
+export { listFoundAfter } from './talent-search-store.ts';
 export {
   type Conditions,
   type OfCompany,
@@ -90,7 +82,7 @@ export function createMatching({ db, background, ...others }: Means): Matching {
 
 const nothing = () => Promise.resolve(undefined);
 
-/** Matching that asks PostgreSQL for everything: for background work. */
+/** Matching that asks PostgreSQL for everything: for background work and comparisons. */
 export function matchInDatabase(db: Database): Matching {
   const memory: Memory = {
     askTalents: nothing,
@@ -166,7 +158,7 @@ export const countMatches = ({ db, talents }: Matching): MatchCounts => {
   };
 };
 
-async function countAndRelax(
+export async function countAndRelax(
   talents: Talents,
   conditions: SearchConditions,
 ): Promise<{ talentCount: number; relaxations: Relaxation[] }> {
@@ -175,80 +167,6 @@ async function countAndRelax(
   const relaxations = relax(conditions, analysis);
   if (talentCount > 0 || relaxations.length > 0) return { talentCount, relaxations };
   return { talentCount, relaxations: await relaxTwice(conditions, (next) => talents.analyse(next)) };
-}
-
-/**
- * Lists the company's positions, or some of them, newest first, with the matching talents of each. With `firstPanels`,
- * further positions are named but not ranked.
- */
-export async function clientHome(
-  { db, talents }: Matching,
-  viewer: Client,
-  {
-    positionId,
-    positionIds,
-    firstPanels,
-    talentsEach,
-    relaxes = false,
-    tellsNew = false,
-  }: z.output<(typeof clientHomeCall)['payload']> = {},
-): Promise<z.input<(typeof clientHomeCall)['answer']>> {
-  const rank = async () => {
-    const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
-    const first = rows.slice(0, firstPanels);
-    const ids = first.map(({ id }) => id);
-    const [panels, handledOf] = await Promise.all([withPassed(db, first), listHandled(db, ids)]);
-    const handledMost = Math.max(0, ...ids.map((id) => handledOf(id).size));
-    const limit = Math.min(maxTalentIds, (talentsEach ?? maxTalentIds) + handledMost);
-    const [matches, stagesOf] = await Promise.all([talents.rank(panels, limit), countStages(db, viewer, ids)]);
-    const relaxations = relaxes ? await relaxEach(talents, panels) : [];
-    const news = tellsNew
-      ? await findNewMatches({ db, talents }, viewer, panels, talentsEach ?? maxTalentIds)
-      : undefined;
-    return { panels, others: rows.slice(panels.length), matches, handledOf, relaxations, stagesOf, news };
-  };
-  const [{ panels, others, matches, handledOf, relaxations, stagesOf, news }, onboarding] = await Promise.all([
-    rank(),
-    findOnboarding(db, viewer),
-  ]);
-  return {
-    positions: panels.map((position, index) => ({
-      ...summaryOf(position),
-      ...listMatches(matches[index], handledOf(position.id), talentsEach),
-      stages: stagesOf(position.id),
-      ...(news && { newTalents: news[index] ?? { talentIds: [], talentCount: 0 } }),
-      ...presentWanted(position),
-      ...(relaxes && { relaxations: relaxations[index] ?? [] }),
-      currentUtcOffset: offsetOf(position),
-      ...(statesNothing(position) && { isOpenToAll: true }),
-    })),
-    ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
-    countries: allCountries(),
-    ...onboarding,
-  };
-}
-
-/** The ids that a panel lists: all ranked ones or, if fewer are requested, those not handled before the others. */
-function listMatches(
-  { talentIds, talentCount }: Matches = { talentIds: [], talentCount: 0 },
-  handled: ReadonlySet<number>,
-  talentsEach: number | undefined,
-) {
-  const isHandled = (id: number) => handled.has(id);
-  const handledLast = [...talentIds.filter((id) => !isHandled(id)), ...talentIds.filter(isHandled)];
-  const listed = talentsEach === undefined ? talentIds : handledLast.slice(0, talentsEach);
-  const handledIds = listed.filter(isHandled);
-  return { talentIds: listed, talentCount, ...(handledIds.length > 0 && { handledIds }) };
-}
-
-const statesNothing = ({ requiredSkillIds, isRemote, isPhysical }: SearchConditions): boolean =>
-  requiredSkillIds.length === 0 && !isRemote && !isPhysical;
-
-/** Suggests relaxations of each position, one position after the other. */
-async function relaxEach(talents: Talents, positions: readonly SearchConditions[]): Promise<Relaxation[][]> {
-  const suggested: Relaxation[][] = [];
-  for (const position of positions) suggested.push((await countAndRelax(talents, position)).relaxations);
-  return suggested;
 }
 
 export const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({

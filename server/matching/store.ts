@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { PlaceCount } from './places.ts';
+import type { Matches, PlaceCount } from './index/service.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 import {
   type OfCompany,
@@ -14,7 +14,6 @@ import {
   ranking,
   wishNames,
 } from './rule.ts';
-import type { Matches } from './answers.ts';
 
 /** Counts the matching talents. */
 export async function countTalents(db: Database, conditions: OfCompany): Promise<number> {
@@ -96,47 +95,3 @@ export const listPanels = (db: Database, companyId: number, positionIds?: readon
     .orderBy('isLive', 'desc')
     .orderBy('id', 'desc')
     .execute();
-
-export type Table = 'talents' | 'positions' | 'companies' | 'hidden_pairs';
-
-/** Columns that order the reading of a table; together they are a row's key. */
-const keysOf: Record<Table, readonly [column: string, type: string][]> = {
-  talents: [['user_id', 'integer']],
-  positions: [['id', 'integer']],
-  companies: [['id', 'integer']],
-  hidden_pairs: [
-    ['company_id', 'integer'],
-    ['talent_id', 'integer'],
-    ['origin', 'text'],
-  ],
-};
-
-/** The rows of a table that matter to matching; all rows for other tables. */
-const relevant: Partial<Record<Table, RawBuilder<boolean>>> = {
-  positions: sql`is_live`,
-  companies: sql`verified_domain is not null`,
-};
-
-/** Key of a row: its id or, for a pair, both ids and the origin, separated by spaces. */
-export type Key = number | string;
-
-/** Reads a page of a table's rows as facts (`facts_of` of the database), after a key or from the beginning. */
-export async function readFacts(
-  db: Database,
-  table: Table,
-  after: Key | undefined,
-  limit: number,
-): Promise<unknown[][]> {
-  const keys = sql.join(keysOf[table].map(([column]) => sql.ref(column)));
-  const last = String(after)
-    .split(' ')
-    .map((part, index) => sql`${part}::${sql.raw(keysOf[table][index]?.[1] ?? 'integer')}`);
-  const isNext = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(last)})`;
-  const { rows } = await sql<{ facts: string }>`
-    select coalesce(json_agg(facts), '[]')::text as facts from (
-      select facts_of(r) as facts from ${sql.table(table)} r
-      where ${isNext} and ${relevant[table] ?? sql`true`}
-      order by ${keys} limit ${limit}::integer
-    ) page`.execute(db);
-  return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function returns them
-}

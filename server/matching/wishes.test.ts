@@ -4,23 +4,22 @@ import { wishesOf } from '#contract/reasons.ts';
 import { type Wish } from '#contract/wishes.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { runs } from '#server/testing/length.ts';
-import type { TalentKey } from './cursor.ts';
-import { createFallback } from './fallback.ts';
+import type { TalentKey } from './read-cursor.ts';
 import { noWishes } from './rule.ts';
-import { rankPlainly, wishPlainly } from './plain-wishes.ts';
+import { rankPlainly, wishPlainly } from './rank-plainly.ts';
 import {
   type PlainPosition,
   type PlainTalent,
   fewSkills,
   insertTalents,
   matches,
-  noMemory,
   positionSamples,
   talentSamples,
   type Remembered,
   createRemembered,
 } from './build.ts';
-import { type Talents, createTalents } from './talents.ts';
+import type { Talents } from './ask-talents.ts';
+import { matchInDatabase } from './service.ts';
 
 let remembered: Remembered;
 beforeAll(async () => {
@@ -144,7 +143,7 @@ test.each([1, 2, 3, 4])(
         const positions = samples.map((position) => ({ ...position, companyId }));
         listedCount += positions.reduce((sum, position) => sum + rankPlainly(talents, position).length, 0);
         await checkOrder(remembered.talents, talents, positions);
-        await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
+        await checkOrder(matchInDatabase(db).talents, talents, positions);
       }),
       { numRuns: runs(250) },
     );
@@ -180,7 +179,7 @@ test('without the new fields the order is the former one, by optional skills alo
       const position = { ...sample, ...noWishes, optionalSkillIds, companyId };
       const former = rankFormerly(talents, position);
       expect(rankPlainly(talents, position)).toEqual(former);
-      for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())])
+      for (const source of [remembered.talents, matchInDatabase(db).talents])
         expect(await source.rank([position], 99)).toEqual([{ talentIds: former, talentCount: former.length }]);
     }),
     { numRuns: runs(100) },

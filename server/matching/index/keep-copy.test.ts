@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener, Subscriber } from '#server/platform/memory/listener.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
-import { type Copy, keepCopy } from './copy.ts';
+import { type Copy, keepCopy } from './keep-copy.ts';
 
 let database: TestDatabase;
 let db: Database;

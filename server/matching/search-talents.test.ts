@@ -12,8 +12,8 @@ import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { readSearch } from './search.ts';
-import { searchInDatabase } from './search-store.ts';
+import { readSearch } from './search-talents.ts';
+import { searchInDatabase } from './talent-search-store.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { CountrySets } from './country-sets.ts';
 import type { Places } from './places.ts';
-import type { RankedConditions } from './rule.ts';
-import { type Segment, workTypeBits } from './talent-segment.ts';
+import type { RankedConditions } from '#server/matching/rule.ts';
+import { type Segment, workTypeBits } from './segment.ts';
 
 /** Wishes of a position other than its optional skills, judged in memory; see contract/reasons.ts. */
 export interface FurtherWishes {

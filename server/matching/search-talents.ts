@@ -22,13 +22,13 @@ import {
   skillTypes,
   timezonesByOffset,
 } from '#server/reference/service.ts';
-import { readTalentCursor, writeTalentCursor } from './cursor.ts';
+import { readTalentCursor, writeTalentCursor } from './read-cursor.ts';
 import { relaxed } from './relaxations.ts';
 import { withPassed } from './candidate-store.ts';
 import { pickConditions } from './rule.ts';
-import { listFoundAfter, listWrittenTo } from './search-store.ts';
+import { listFoundAfter, listWrittenTo } from './talent-search-store.ts';
 import { type Matching, listCards, offsetOf, presentWanted, readConditions, summaryOf } from './service.ts';
-import type { TalentSearch } from './talent-search.ts';
+import type { TalentSearch } from './index/service.ts';
 
 /** Cards per page. */
 const pageSize = 30;

@@ -1,6 +1,6 @@
 import { fitsCountry, hasPlace } from '#contract/place.ts';
-import { fitsOffset } from './fit.ts';
-import type { Conditions, Place } from './rule.ts';
+import { fitsOffset } from '#server/matching/fit.ts';
+import type { Conditions, Place } from '#server/matching/rule.ts';
 
 /** Number of talents with the same place and ways to work. */
 export interface PlaceCount extends Place {

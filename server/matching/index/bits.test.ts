@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createBest } from './best.ts';
-import { createBitSums } from './bit-sums.ts';
-import { type Bits, addBit, countAll, createBits, deleteBit, forEachBit, hasBit, keepCommon } from './bits.ts';
+import {
+  type Bits,
+  addBit,
+  countAll,
+  createBitSums,
+  createBits,
+  deleteBit,
+  forEachBit,
+  hasBit,
+  keepCommon,
+} from './bits.ts';
 
 const size = 96;
 const numbers = fc.uniqueArray(fc.nat(size - 1));

@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CopyServices, keepCopy } from './copy.ts';
-import { type PairFacts, type PositionFacts, type TalentFacts, positionOf, talentOf } from './facts.ts';
+import { type CopyServices, keepCopy } from './keep-copy.ts';
 import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
-import type { Table } from './store.ts';
+import { type PairFacts, type PositionFacts, type Table, type TalentFacts, positionOf, talentOf } from './store.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
+
+export type { Found, MatchAnalysis, Matches, SearchPage, TalentSearch } from './answers.ts';
+export { parseRows } from './keep-copy.ts';
+export type { HomeTalent } from './live-positions.ts';
+export type { PlaceCount } from './places.ts';
+export type { LivePositions, TalentIndex };
 
 /**
  * Matching data in this process's memory. A query is answered only if memory reflects all earlier commits, from any

@@ -1,4 +1,4 @@
-import type { Conditions } from './rule.ts';
+import type { Conditions } from '#server/matching/rule.ts';
 
 /** A Live position as memory holds it. */
 export interface LivePosition extends Conditions {

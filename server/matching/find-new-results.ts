@@ -3,11 +3,11 @@ import type { TalentFilters } from '#contract/search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { listHidden } from '#server/privacy/service.ts';
 import { findWritten, listWritten } from './home-store.ts';
-import { type Search, findUnordered, rank, readFilters } from './position-search.ts';
-import { readSearch } from './search.ts';
-import { listWrittenTo } from './search-store.ts';
+import { type Search, findUnordered, rank, readFilters } from './search-positions.ts';
+import { readSearch } from './search-talents.ts';
+import { listWrittenTo } from './talent-search-store.ts';
 import type { Matching } from './service.ts';
-import type { Found } from './talent-search.ts';
+import type { Found } from './index/service.ts';
 
 /** Refuses filters that `searchTalents` refuses. */
 export const checkTalentFilters = async (

@@ -9,8 +9,8 @@ import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { createFallback } from './fallback.ts';
-import { searchPositions as search } from './position-search.ts';
+import { createFallback } from './ask-talents.ts';
+import { searchPositions as search } from './search-positions.ts';
 import { createMatching } from './service.ts';
 
 let world: World;

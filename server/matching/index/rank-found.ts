@@ -1,9 +1,8 @@
 import { createBest } from './best.ts';
-import { createBitSums } from './bit-sums.ts';
-import { type Bits, hasBit, lowestBit } from './bits.ts';
-import type { TalentKey } from './cursor.ts';
-import type { FurtherWishes } from './further-wishes.ts';
-import type { Segment } from './talent-segment.ts';
+import { type Bits, createBitSums, hasBit, lowestBit } from './bits.ts';
+import type { TalentKey } from '#server/matching/read-cursor.ts';
+import type { FurtherWishes } from './judge-wishes.ts';
+import type { Segment } from './segment.ts';
 
 /** More than any number of days: looking outranks a later day, and one more wish outranks both. */
 const lookingWeight = 2 ** 31;

@@ -1,12 +1,12 @@
 import { fewTalents } from '#contract/matching.ts';
 import { type Bits, countAll, countBits, createBits, hasBit, lowestBit } from './bits.ts';
 import { createCountrySets } from './country-sets.ts';
-import { judgeFurther } from './further-wishes.ts';
+import { judgeFurther } from './judge-wishes.ts';
 import { type Fitting, type Places, createPlaces } from './places.ts';
-import { createRanking } from './ranking.ts';
-import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
-import { type Sight, keepVisible, leaveOut } from './sight.ts';
-import { type Found, type SearchPage, type TalentSearch, search } from './talent-search.ts';
+import { createRanking } from './rank-found.ts';
+import type { OfCompany, RankedConditions, RuleTalent } from '#server/matching/rule.ts';
+import { type Sight, keepVisible, leaveOut } from './hidden-pairs.ts';
+import { search } from './search-index.ts';
 import {
   type NearWords,
   type Segment,
@@ -23,8 +23,8 @@ import {
   removeMember,
   segmentShift,
   segmentSize,
-} from './talent-segment.ts';
-import type { MatchAnalysis, Matches } from './answers.ts';
+} from './segment.ts';
+import type { Found, MatchAnalysis, Matches, SearchPage, TalentSearch } from './answers.ts';
 
 export interface IndexedTalent extends RuleTalent {
   id: number;

@@ -1,8 +1,7 @@
 import type { HomeCounts, HomePart } from '#contract/matching.ts';
-import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { createBest } from './best.ts';
-import type { HomeKey } from './cursor.ts';
-import { fitsLocation, partOf } from './fit.ts';
+import type { HomeKey } from '#server/matching/read-cursor.ts';
+import { fitsLocation, partOf } from '#server/matching/fit.ts';
 import {
   type LivePosition,
   createPositionTable,
@@ -11,13 +10,7 @@ import {
   removePosition,
   rowsInOrder,
 } from './position-table.ts';
-import type { RuleTalent } from './rule.ts';
-
-/** A talent viewing positions, or the administrator acting as them. */
-export interface HomeViewer {
-  id: number;
-  session: Pick<ViewerSession, 'actingAdministrator'>;
-}
+import type { RuleTalent } from '#server/matching/rule.ts';
 
 /** A talent, with what their home leaves out: companies they hide from and positions they passed. */
 export interface HomeTalent extends RuleTalent {

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, withShortStatements } from '#server/platform/database/connect.ts';
-import type { TalentKey } from './cursor.ts';
+import type { TalentKey } from './read-cursor.ts';
 import { type Conditions, conditionsTable, isMatch, isProposed, wishesMet, wishesTable } from './rule.ts';
-import { type Found, type SearchPage, type TalentSearch } from './talent-search.ts';
+import { type Found, type SearchPage, type TalentSearch } from './index/service.ts';
 
 const day = sql`(t.last_active_on - date '2000-01-01')`;
 
 /**
- * Finds talents in the database, as `search` of talent-search.ts does in memory. Throws 'too-many' for a search that
+ * Finds talents in the database, as `search` of index/search-index.ts does in memory. Throws 'too-many' for a search that
  * takes too long.
  */
 export async function searchInDatabase(db: Database, asked: TalentSearch, page: SearchPage): Promise<Found> {

@@ -10,26 +10,37 @@ import { markPosition } from '#contract/position-marks.ts';
 import type { Silence } from '#contract/silence.ts';
 import type { Skill } from '#contract/reference.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { whyNotActing } from '#server/platform/session/viewer.ts';
+import { type ViewerSession, whyNotActing } from '#server/platform/session/viewer.ts';
 import { findLivePositions, findMarks } from '#server/positions/service.ts';
 import { listHidden, readSilence } from '#server/privacy/service.ts';
 import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
-import { type HomeKey, readCursor, writeCursor } from './cursor.ts';
-import { commonSkillIds } from './common-skills.ts';
+import { type HomeKey, readCursor, writeCursor } from './read-cursor.ts';
 import { countHomePositions, findWritten, listFrequentSkills, listHomePositions, readOwn } from './home-store.ts';
-import type { HomeTalent, HomeViewer, LivePositions } from './live-positions.ts';
+import type { HomeTalent, LivePositions } from './index/service.ts';
 import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
 import { countStanding } from './standing-store.ts';
-import { findNotSent } from './standing.ts';
+import { findNotSent } from './read-standing.ts';
+
+/** A talent viewing positions, or the administrator acting as them. */
+export interface HomeViewer {
+  id: number;
+  session: Pick<ViewerSession, 'actingAdministrator'>;
+}
 
 /** Positions per page of a talent's home. */
 const pageSize = 60;
 
 /** Skills offered to a talent who has stated none. */
 const offeredSkills = 12;
+
+/**
+ * Skills offered first where Live positions name too few: JavaScript, TypeScript, Python, Java, React, Node.js, Go, C#,
+ * PostgreSQL, Docker, Amazon Web Services and Kubernetes.
+ */
+const commonSkillIds: readonly number[] = [1001, 1002, 1003, 1004, 2007, 3001, 1008, 1005, 5001, 7008, 7001, 7009];
 
 interface Page {
   after: HomeKey | null;

@@ -1,38 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type * as z from 'zod/mini';
-import type { talentMarks as talentMarksCall } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 
 /**
- * Lists which of some talents the viewer's company has written to, and which signed up since the viewer's last visit
- * (docs/product/matching.md). Neither list has ids of other users, unknown ids, or talents the company may not find.
- */
-export async function talentMarks(
-  db: Database,
-  viewer: Pick<ClientViewer, 'id' | 'companyId'>,
-  talentIds: readonly number[],
-): Promise<z.input<(typeof talentMarksCall)['answer']>> {
-  const rows = await listMarks(db, viewer, talentIds);
-  const writtenTo = rows.flatMap(({ id, writer }) => (writer ? [{ talentId: id, ...writer }] : []));
-  return {
-    writtenToIds: writtenTo.map(({ talentId }) => talentId),
-    writtenTo,
-    newIds: rows.filter(({ isNew }) => isNew).map(({ id }) => id),
-  };
-}
-
-/**
  * When the user's last visit ended; null in the first one. A visit that begins with this very request is not stored
  * yet, so this repeats the rule of the trigger `end_visit`.
  */
-export const visitEnd = (userId: number): RawBuilder<{ endedAt: Date | null }> => sql`(
+const visitEnd = (userId: number): RawBuilder<{ endedAt: Date | null }> => sql`(
   select case when now() > last_seen_at + interval '30 minutes' then last_seen_at else last_visit_ended_at end as ended_at
   from users where id = ${userId}::integer
 )`;
 
-interface MarkRow {
+export interface MarkRow {
   id: number;
   isNew: boolean;
   /** The member to name. */
@@ -40,7 +20,7 @@ interface MarkRow {
 }
 
 /** Reads the marks in one statement. */
-async function listMarks(
+export async function listMarks(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
   talentIds: readonly number[],
@@ -65,4 +45,15 @@ async function listMarks(
     cross join ${visitEnd(viewer.id)} visit
     where t.user_id = any(${talentIds}::integer[]) and ${mayBeFoundBy(sql`${viewer.companyId}::integer`)}`.execute(db);
   return rows;
+}
+
+/** Beyond this many new talents, only the latest are considered. */
+const mostNew = 2_000;
+
+/** Lists the talents who became findable since the viewer's last visit; none in the first visit. */
+export async function listNew(db: Database, viewerId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.user_id as id from ${visitEnd(viewerId)} visit join talents t on t.found_since > visit.ended_at
+    order by t.found_since desc limit ${mostNew}::integer`.execute(db);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }

@@ -1,54 +1,12 @@
 import type { CountrySets } from './country-sets.ts';
-import type { TalentKey } from './cursor.ts';
 import { type Bits, addAll, addBit, countAll, createBits, dropCommon, keepCommon, lowestBit } from './bits.ts';
-import { judgeFurther } from './further-wishes.ts';
+import { judgeFurther } from './judge-wishes.ts';
 import type { Fitting, Places } from './places.ts';
-import { createRanking } from './ranking.ts';
-import type { Conditions, OfCompany, RankedConditions } from './rule.ts';
-import { type Sight, keepVisible, leaveOut } from './sight.ts';
-import { type Segment, findHolders, holdersOf, keepFitting, segmentSize, workTypeBits } from './talent-segment.ts';
-
-/** A company's search for talents. Unstated facts satisfy no filter. */
-export interface TalentSearch extends OfCompany {
-  /** At least one of these; talents with more come first. Empty for any. */
-  anySkillIds: number[];
-  /** None of these. */
-  notSkillIds: number[];
-  /** Years; null for any. */
-  experienceFrom: number | null;
-  /** At least one of these; empty for any. */
-  workTypeIds: number[];
-  /** May work in this country without a visa; null for any. */
-  mayWorkIn: number | null;
-  isLooking: boolean;
-  /** Days since 2000-01-01; null for any. */
-  activeSince: number | null;
-  /** Talents to leave out. */
-  leftOutIds: readonly number[];
-  /** Only some of these; absent for all. */
-  amongIds?: readonly number[];
-  /** Matches of a position, in its order. */
-  position:
-    | (RankedConditions & {
-        /** Leaves out talents who match these as well. */
-        but: Conditions | null;
-        /** Talents passed for it. */
-        leftOutIds?: readonly number[];
-      })
-    | null;
-}
-
-/** A page of a search: at most `limit` talents after `after`. */
-export interface SearchPage {
-  after: TalentKey | null;
-  limit: number;
-}
-
-export interface Found {
-  keys: TalentKey[];
-  /** Number of all results, listed or not. */
-  talentCount: number;
-}
+import { createRanking } from './rank-found.ts';
+import type { Found, SearchPage, TalentSearch } from './answers.ts';
+import type { Conditions } from '#server/matching/rule.ts';
+import { type Sight, keepVisible, leaveOut } from './hidden-pairs.ts';
+import { type Segment, findHolders, holdersOf, keepFitting, segmentSize, workTypeBits } from './segment.ts';
 
 interface Members {
   segments: readonly (Segment | undefined)[];

@@ -14,14 +14,14 @@ import { findLivePositions, findMarks } from '#server/positions/service.ts';
 import { listHidden } from '#server/privacy/service.ts';
 import { checkCurrency, readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
-import type { HomeKey } from './cursor.ts';
+import type { HomeKey } from './read-cursor.ts';
 import { findWritten, listHomePositions } from './home-store.ts';
-import type { HomeViewer } from './live-positions.ts';
+import type { HomeViewer } from './home.ts';
 import { type Seen, findMissed, findPositions } from './position-search-store.ts';
 import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
-import { readStanding } from './standing.ts';
+import { readStanding } from './read-standing.ts';
 
 /** Positions per page. */
 const pageSize = 30;

@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { homeParts } from '#contract/matching.ts';
 import { runs } from '#server/testing/length.ts';
-import type { HomeKey } from './cursor.ts';
+import type { HomeKey } from '#server/matching/read-cursor.ts';
 import { createLivePositions } from './live-positions.ts';
 import type { LivePosition } from './position-table.ts';
-import { type PlainPosition, listPlainly, partPlainly, positionSamples, talentSamples } from './build.ts';
+import {
+  type PlainPosition,
+  listPlainly,
+  partPlainly,
+  positionSamples,
+  talentSamples,
+} from '#server/matching/build.ts';
 
 const liveOf = ({ id, companyId, day, ...conditions }: PlainPosition): LivePosition => ({
   id,

@@ -1,4 +1,5 @@
-import { addBit, createBits, hasBit } from './bits.ts';
+import { type Bits, addBit, createBits, deleteBit, dropCommon, hasBit } from './bits.ts';
+import { type Segment, segmentSize } from './segment.ts';
 
 /** Source of a hiding: the talent's rules, or the company's block. */
 type Origin = 'talent' | 'company';
@@ -113,4 +114,27 @@ function placeIn(ids: Int32Array, id: number): number {
     else to = middle;
   }
   return from;
+}
+
+/** Limits of finding: talents hidden from a company, and talents visible to verified companies alone. */
+export interface Sight {
+  hidden: HiddenPairs;
+  isVerified: (companyId: number) => boolean;
+}
+
+/** Removes some talents from the members. */
+export function leaveOut({ firstId }: Segment, ids: readonly number[], members: Bits): void {
+  for (const id of ids) if (id >= firstId && id < firstId + segmentSize) deleteBit(members, id - firstId);
+}
+
+/** Removes the talents a company may not find from the members. */
+export function keepVisible(
+  { hidden, isVerified }: Sight,
+  { firstId, verifiedOnly }: Segment,
+  companyId: number,
+  members: Bits,
+): void {
+  if (!isVerified(companyId)) dropCommon(members, verifiedOnly);
+  const range = { first: firstId, end: firstId + segmentSize };
+  hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }
