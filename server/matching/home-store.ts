@@ -33,6 +33,7 @@ const homeOf = (
     where p.is_live and p.company_id <> all (${[...hiddenFrom]}::integer[])
       ${passed && passed.size > 0 ? sql`and p.id <> all (${[...passed]}::integer[])` : sql``}
       ${only ? sql`and p.id = any (${only}::integer[])` : sql``}
+    offset 0 -- the facts are computed once, not for each use
   ) facts
 ) home`;
 
