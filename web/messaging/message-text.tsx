@@ -18,6 +18,9 @@ export function MessageText({ text }: { text: string }) {
   );
 }
 
+/** A text in one line: without fences, and the names of languages behind them. */
+export const withoutFences = (text: string): string => text.replaceAll(/```(?:[\w+#-]*\n)?/g, '');
+
 /** Splits a text at its fences; one that is never closed is text. */
 function partsOf(text: string): { start: number; part: string; isCode: boolean }[] {
   const pieces = text.split(fence);

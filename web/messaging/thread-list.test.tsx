@@ -98,6 +98,13 @@ test('messages: a user without threads reads how to start one', async () => {
   await expect.element(screen.getByText('No Messages. To message a user, please visit their profile.')).toBeVisible();
 });
 
+test("messages: a thread's last line has code without its fences", async () => {
+  const text = 'Try this:\n```ts\nconst a = 1;\n```\nand ``` that';
+  const lastMessage = { isMine: false, text, hasVideo: false };
+  const screen = await renderList([threadOf(1, 'Ada', 'Moreau', { lastMessage })]);
+  await expect.element(screen.getByText('Try this: const a = 1; and that')).toBeVisible();
+});
+
 test('messages: a thread shows the person, their company and the unread count, and links to it', async () => {
   const screen = await renderList(some, { openThreadId: 2 });
   const [ada, tomasz] = screen.getByRole('listitem').all();

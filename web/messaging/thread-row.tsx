@@ -12,6 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shortLabel } from './dates.ts';
 import { useOwnDraft } from '#web/writing/outbox.ts';
+import { withoutFences } from './message-text.tsx';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import classes from './thread-row.module.css';
@@ -114,7 +115,8 @@ function DraftLine({ text }: { text: string }) {
 
 /** Start of the last message as plain text, in its own direction. */
 function LastLine({ message }: { message: NonNullable<Thread['lastMessage']> }) {
-  const { isMine, text, hasVideo, attachment } = message;
+  const { isMine, hasVideo, attachment } = message;
+  const text = withoutFences(message.text);
   const t = useTexts('messaging');
   const withVideo = text === '' ? t('thread.video') : t('thread.videoWith', { text });
   const withFile = text === '' ? attachment : text;
