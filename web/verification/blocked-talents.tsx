@@ -24,7 +24,7 @@ export function BlockedTalents() {
   const id = useId();
   const stored = useCall(blockedTalents, {});
   return (
-    <section className={trustSection.box} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 className={trustSection.title} id={id}>
         {t('blocked.title')}
       </h2>

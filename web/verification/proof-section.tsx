@@ -14,11 +14,9 @@ export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(
   const t = useTexts('verification');
   const id = useId();
   return (
-    <section className={classes.box} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <div className={classes.head}>
-        <h2 className={classes.title} id={id}>
-          {t('proof.title')}
-        </h2>
+        <h2 id={id}>{t('proof.title')}</h2>
         <VerifiedBadge domain={verifiedDomain} />
       </div>
       <p className={classes.note}>{t('proof.note')}</p>

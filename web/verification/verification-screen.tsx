@@ -8,7 +8,6 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useNextTime } from '#web/platform/texts/next-time.ts';
 import { BlockedTalents } from './blocked-talents.tsx';
 import { ProofSection } from './proof-section.tsx';
-import layout from '#web/ui/layout.module.css';
 import sectionClasses from './verification-section.module.css';
 
 /** The company's proofs, its number of first contacts, its answers to engineers, and those it blocks. */
@@ -21,7 +20,7 @@ export function VerificationScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('screen.title')} />
-      <div className={layout.stack}>
+      <div className={sectionClasses.column}>
         <ProofSection {...stored.data} />
         <FirstContactsSection firstContacts={stored.data.firstContacts} />
         <AnswersSection answers={stored.data.answers} />
@@ -37,7 +36,7 @@ function FirstContactsSection({
 }: Pick<z.infer<(typeof readTrust)['answer']>, 'firstContacts'>) {
   const t = useTexts('verification');
   return (
-    <section className={sectionClasses.box}>
+    <section>
       <h2 className={sectionClasses.title}>{t('first.title')}</h2>
       <p className={sectionClasses.note}>{t('first.note')}</p>
       <p className={sectionClasses.figure}>
@@ -61,7 +60,7 @@ const day = 86_400;
 function AnswersSection({ answers }: Pick<z.infer<(typeof readTrust)['answer']>, 'answers'>) {
   const t = useTexts('verification');
   return (
-    <section className={sectionClasses.box}>
+    <section>
       <h2 className={sectionClasses.title}>{t('answers.title')}</h2>
       <p className={sectionClasses.note}>{t('answers.note')}</p>
       {answers ? (
