@@ -97,17 +97,17 @@ function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRe
     <tr className={classes.row}>
       <td className={classes.id}>#{account.id}</td>
       <th scope="row" className={classes.name} title={name}>
-        <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>
+        <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>{' '}
+        {account.suspension && <SuspendedBadge />}{' '}
+        {account.leavingAt !== undefined && (
+          <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
+        )}
       </th>
       <td className={classes.email}>
         <span className={classes.address} title={account.email}>
           {account.email}
         </span>{' '}
-        {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}{' '}
-        {account.suspension && <SuspendedBadge />}{' '}
-        {account.leavingAt !== undefined && (
-          <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
-        )}
+        {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}
       </td>
       {hasCompany && 'company' in account && (
         <>
