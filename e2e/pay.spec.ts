@@ -45,11 +45,12 @@ test('a company states pay and terms, corrects faults in them, and an engineer a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await field(page, 'Years of experience, at least').fill('5');
-  const hiring = terms.getByRole('combobox', { name: 'Countries you can hire in' });
+  const location = page.getByRole('region', { name: 'Location' });
+  const hiring = location.getByRole('combobox', { name: 'Countries you can hire in' });
   await hiring.focus();
   await page.keyboard.type('Portu');
   await page.keyboard.press('Enter');
-  await expect(terms.getByRole('button', { name: 'Remove Portugal' })).toBeVisible();
+  await expect(location.getByRole('button', { name: 'Remove Portugal' })).toBeVisible();
   await terms.getByRole('switch', { name: 'We sponsor visas' }).press('Space');
 
   await page.getByRole('switch', { name: 'Live' }).press('Space');

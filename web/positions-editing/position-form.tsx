@@ -16,10 +16,12 @@ import { send } from '#web/platform/calls/api.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { LocationFields } from '#web/positions/location-fields.tsx';
+import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -79,6 +81,7 @@ export function PositionForm({ position }: { position: Position }) {
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leaveUnsaved = useNeverSaved(position);
   const search = useFormerFilter();
+  const { countries } = useUser();
   /** The first position leads to the home, which lists its talents. */
   const leave = ({ isFirst = false, filledPosition = undefined as string | undefined } = {}) => {
     void leaveUnsaved(true);
@@ -174,6 +177,14 @@ export function PositionForm({ position }: { position: Position }) {
               errorAt={(field) => errorAt(`position.${field}`)}
             />
           </FieldColumns>
+          <CountryPicker
+            label={t('field.hiringCountryIds')}
+            note={t('field.hiringCountryIds.note')}
+            countries={countries}
+            value={draft.hiringCountryIds}
+            onChange={(hiringCountryIds) => change({ hiringCountryIds })}
+            isRefused={errorAt('position.hiringCountryIds') !== undefined}
+          />
           {/* Below all conditions: it appears and disappears with them, and must not move what is being clicked. */}
           {count && count.talentCount > 0 && hasConditions(draft) && (
             <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />

@@ -3,9 +3,7 @@ import { workTypeKeys } from '#contract/terms.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
-import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { PayFields } from '#web/positions/pay-fields.tsx';
@@ -19,11 +17,10 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Pay, work types, experience, countries of employment, and the visa. */
+/** Pay, work types, experience, and the visa. */
 export function TermFields({ draft, onChange, errorAt }: Props) {
   const t = useTexts('positions');
   const people = useTexts('people');
-  const { countries } = useUser();
   return (
     <>
       <PayFields value={draft.pay} onChange={(pay) => onChange({ pay })} refusal={errorAt('position.pay')} />
@@ -49,14 +46,6 @@ export function TermFields({ draft, onChange, errorAt }: Props) {
           error={errorAt('position.experienceFrom')}
         />
       </FieldColumns>
-      <CountryPicker
-        label={t('field.hiringCountryIds')}
-        note={t('field.hiringCountryIds.note')}
-        countries={countries}
-        value={draft.hiringCountryIds}
-        onChange={(hiringCountryIds) => onChange({ hiringCountryIds })}
-        isRefused={errorAt('position.hiringCountryIds') !== undefined}
-      />
       <label className={classes.visa}>
         <span>
           {t('field.sponsorsVisa')}
