@@ -67,6 +67,16 @@ test('starts after an attempt that only created the administrator, and then has 
   const link = new URL(/http:\S+\/demo\/administrator\/\S+/.exec(read())?.[0] ?? '').pathname;
   expect((await fetch(`${origin}${link}`, { redirect: 'manual' })).headers.get('location')).toBe('/');
   expect(await administrators()).toEqual([visitors.administrator]);
+  const unrecorded = await inDemo(folder, ({ db }) =>
+    db
+      .selectFrom('positions')
+      .leftJoin('positionVersions', 'positionId', 'positions.id')
+      .select('positions.id')
+      .where('liveSince', 'is not', null)
+      .where('positionVersions.id', 'is', null)
+      .execute(),
+  );
+  expect(unrecorded).toEqual([]);
 }, 240_000);
 
 test('refuses a database with a user', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accountTypes } from '#contract/call.ts';
 import { companyKey } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { buildVersion } from '#server/positions/build.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import { idsOf, offsetOf } from './choices.ts';
 import { aboutOf, benefitsOf, companies, descriptionOf, memberBios, memberTitles } from './companies.ts';
@@ -156,7 +157,7 @@ async function insertPosition(
   const days = isShowpiece ? 26 : end === undefined ? 1 + random.below(30) : { near: 83, over: 92 }[end];
   const liveDays = isLive ? days : undefined;
   const wentLive = new Date(Date.now() - days * 86_400_000);
-  const { id } = await db
+  const row = await db
     .insertInto('positions')
     .values({
       hashId: randomBytes(16).toString('base64url'),
@@ -178,7 +179,8 @@ async function insertPosition(
       ...inventTerms(random, company.country, isShowpiece),
       mainTeammateId: member.id,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return { id, title, liveDays, company: company.name, member, skillIds: requiredSkillIds, isShowpiece };
+  if (row.liveSince) await buildVersion(db, row, row.liveSince);
+  return { id: row.id, title, liveDays, company: company.name, member, skillIds: requiredSkillIds, isShowpiece };
 }
