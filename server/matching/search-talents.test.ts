@@ -13,7 +13,7 @@ import { buildTalent } from '#server/talents/build.ts';
 import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { readSearch } from './search-talents.ts';
-import { searchInDatabase } from './talent-search-store.ts';
+import { listFoundAfter, searchInDatabase } from './talent-search-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -275,5 +275,6 @@ test('a search whose statement takes longer than two seconds is refused', async 
     expect([refused.status, refused.problem.code]).toEqual([429, 'too-many']);
     const searched = searchInDatabase(db, asked, { after: null, limit: 1 });
     await expect(searched).rejects.toMatchObject({ code: 'too-many' });
+    await expect(listFoundAfter(db, new Date())).rejects.toMatchObject({ code: 'too-many' });
   });
 });

@@ -85,12 +85,15 @@ const mostNew = 20_000;
 
 /**
  * Lists talents who became findable after a moment, latest first. Does not check whether a company may find them.
+ * Throws 'too-many' like the search.
  */
 export async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
-  const { rows } = await sql<{ ids: string | null }>`
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ ids: string | null }>`
     select string_agg(id::text, ',') as ids from (
       select user_id as id from talents where found_since > ${after}::timestamptz and is_findable
       order by found_since desc limit ${mostNew}::integer
-    ) latest`.execute(db);
+    ) latest`.execute(db),
+  );
   return rows[0]?.ids?.split(',').map(Number) ?? [];
 }

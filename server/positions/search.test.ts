@@ -111,6 +111,29 @@ test('a word in any spelling is found in any spelling', async () => {
   await db.deleteFrom('positions').where('companyId', '=', companyId).execute();
 });
 
+test('only the beginning of a very long description is found', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db);
+  // Each decomposes into eighteen characters.
+  const ligatures = '\uFDFA'.repeat(3_000);
+  const descriptions = {
+    long: `okapi ${'much text '.repeat(4_900)}lynx ${'more '.repeat(300)}zebra`,
+    decomposed: `okapi ${ligatures} zebra`,
+  };
+  const rows = Object.entries(descriptions).map(([title, description]) => ({
+    hashId: title,
+    companyId,
+    title,
+    description: `<p>${description}</p>`,
+    isLive: true,
+  }));
+  await db.insertInto('positions').values(rows).execute();
+  expect(await findByWords('okapi')).toEqual(['long', 'decomposed']);
+  expect(await findByWords('lynx')).toEqual(['long']);
+  expect(await findByWords('zebra')).toEqual([]);
+  await db.deleteFrom('positions').execute();
+});
+
 test('a joined pair is found only as a whole, and a single letter only by itself', async () => {
   const { db } = world.services;
   await buildPosition(db, { title: 'A role in dialogue' });

@@ -40,7 +40,7 @@ export const lookAtSome = ({ db, log }: Pick<Services, 'db' | 'log'>, matching: 
   withTransaction(db, async (db) => {
     const due = await lockDue(db, batchSize);
     const now = await readClock(db);
-    const foundAfter = rememberFound(db);
+    const foundAfter = rememberFound(matching.db);
     const byRecipient = [...Map.groupBy(due, ({ recipientId }) => recipientId)];
     const leftOut = await eachApart(byRecipient, ([userId, searches]) =>
       withSavepoint(db, async () => {
