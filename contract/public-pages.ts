@@ -1,7 +1,9 @@
+import type { User } from './accounts.ts';
 import type { Shown } from './description.ts';
 import type { placeFields } from './conditions.ts';
 import type { PayPeriod, ShownPay } from './pay.ts';
 import type { termFields } from './positions.ts';
+import type { NewestPositions } from './public.ts';
 import type { Country, SkillType } from './reference.ts';
 import type { Language } from './texts/languages.ts';
 import type { Catalogue, Feature } from './texts/translate.ts';
@@ -216,6 +218,25 @@ export interface PublicPages {
 export interface Renderer {
   /** Writes a complete page, readable without scripts. */
   publicPage: <Name extends keyof PublicPages>(name: Name, content: PublicPages[Name], frame: PublicFrame) => string;
+  /** Writes what the page at an address, with its query, shows until its scripts have run. */
+  frame: (url: string, shown: ShownFirst, installation: Installation) => Promise<string>;
+}
+
+/** What the server knows of a page's viewer. */
+export interface ShownFirst {
+  /** Null for a visitor. */
+  user: User | null;
+  newest?: NewestPositions | undefined;
+  /** Whether sign-in says how to become the administrator. */
+  lacksAdministrator?: boolean;
+}
+
+export interface Installation {
+  language: Language;
+  productName: string;
+  imprintUrl?: string | undefined;
+  /** Languages to choose from. */
+  languages: readonly Language[];
 }
 
 /** What the built module exports. */

@@ -140,7 +140,7 @@ export async function buildApp(
   extend?.(app, services);
   documentation(app, calls, services.settings.productName);
   const findAnswers = (request: FastifyRequest, viewer: Viewer) => findFirstAnswers(services.settings, request, viewer);
-  const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers, getNewest });
+  const begin = readFirstPage(services, { webRoot: builtWebApp, openRenderer, findAnswers, getNewest });
   await pages(app, services, { calls, webRoot: builtWebApp, begin });
   await app.ready();
   return { app, calls, matching };

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicPages, RendererModule } from '#contract/public-pages.ts';
 import { readTextsFrom, setLanguage } from '#web/platform/texts/texts.ts';
-import { publicPages } from '#web/public/pages.ts';
 import { PublicDocument } from '#web/public/document.tsx';
-import { setProductName } from '#web/public/product.ts';
+import { publicPages } from '#web/public/pages.ts';
+import { describePage } from './server-page.ts';
 
 /*
  * Renders pages for the server, in its process. A page is rendered in one go, so the modules' state, such as the
@@ -15,7 +15,7 @@ export const createRenderer: RendererModule['createRenderer'] = (catalogueOf) =>
   return {
     publicPage(name, content, frame) {
       setLanguage(frame.language);
-      setProductName(frame.productName);
+      describePage({ metas: { 'product-name': frame.productName }, blocks: {} });
       const Page = publicPages[name] as (props: PublicPages[typeof name]) => React.ReactNode; // of the same name
       return `<!doctype html>${renderToStaticMarkup(
         <PublicDocument {...frame}>
@@ -23,5 +23,6 @@ export const createRenderer: RendererModule['createRenderer'] = (catalogueOf) =>
         </PublicDocument>,
       )}`;
     },
+    frame: async (...given) => (await import('./frames.tsx')).renderFrame(...given),
   };
 };

@@ -3,16 +3,34 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, type InlineConfig, type Plugin, build } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 
+/** What server-page.ts has in place of a browser's own. */
+const ofPage = ['document', 'location', 'window', 'CSS', 'localStorage', 'sessionStorage', 'BroadcastChannel'];
+
+/** Lets the web room's modules read the page that is rendered, as they read a browser's. */
+const onServerPage = (): Plugin => ({
+  name: 'on-server-page',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/web\/(?!server-page)[\w/-]+\.tsx?$/ },
+    handler(code) {
+      const names = ofPage.filter((name) => new RegExp(`(?<![.\\w'"])${name}\\b(?! ?[:'"}])`).test(code));
+      if (names.length === 0) return undefined;
+      const from = join(import.meta.dirname, 'server-page.ts');
+      return { code: `import { ${names.join(', ')} } from ${JSON.stringify(from)};${code}`, map: null };
+    },
+  },
+});
+
 /**
- * Builds entry-server.tsx, which renders pages in the server's process, as one module with all that it needs, and the
- * style sheet of the public pages.
+ * Builds entry-server.tsx, which renders pages in the server's process, with all that it needs, and the style sheet of
+ * the public pages: that of the entry, since frames are a part of their own.
  */
 export const serverBuild = (css: CSSOptions, outDir: string): InlineConfig => ({
   configFile: false,
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), compileTexts()],
+  plugins: [onServerPage(), react(), compileTexts()],
   css,
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
@@ -28,7 +46,7 @@ export const serverBuild = (css: CSSOptions, outDir: string): InlineConfig => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { 'entry-server': join(import.meta.dirname, 'entry-server.tsx') },
-      output: { entryFileNames: '.vite/[name].js', codeSplitting: false },
+      output: { entryFileNames: '.vite/[name].js', chunkFileNames: '.vite/[name]-[hash].js' },
     },
   },
 });

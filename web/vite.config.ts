@@ -5,7 +5,6 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
-import { prerendered } from './prerendered.ts';
 import { withServer } from './server-build.ts';
 
 /** Writes a .br and a .gz next to each text file; the server sends them unchanged. */
@@ -92,7 +91,7 @@ export const css: CSSOptions = {
   transformer: 'lightningcss',
   lightningcss: {
     drafts: { customMedia: true },
-    // Without a hash: the frame's classes (prerender.tsx) are those of the screens, and stay short.
+    // Without a hash: the classes that the server renders are those of the screens, and stay short.
     cssModules: { pattern: '[name]_[local]' },
   },
 };
@@ -104,7 +103,6 @@ export default defineConfig({
     withoutSummaries(),
     react({ compiler: true }),
     compileTexts(),
-    prerendered(css),
     withServer(css),
     composedOnce(),
     scriptsLater(),

@@ -2,13 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountTypes } from '#contract/call.ts';
 import { newestPositions } from '#contract/public.ts';
+import { addressOf } from '#contract/addresses.ts';
 import { asked, at, fileOf, findScreen } from '#contract/screens.ts';
-import { localeOf } from '#contract/texts/languages.ts';
+import type { User } from '#contract/accounts.ts';
+import type { ShownFirst } from '#contract/public-pages.ts';
+import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { watchForAdministrator, welcome } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { BuiltFiles } from '#server/platform/http/built-files.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { Beginning } from '#server/platform/http/pages.ts';
+import type { OpenRenderer } from '#server/platform/http/renderer.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
 import { sessionTokens } from '#server/platform/session/session-tokens.ts';
@@ -16,10 +20,10 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import type { GetNewest } from '#server/public/service.ts';
 import { type FirstAnswers, patience } from './first-answers.ts';
-import { readFrames, writeFrame, writeVisitorFrame } from './frame.ts';
 
 interface Options {
   webRoot: string;
+  openRenderer: () => Promise<OpenRenderer>;
   findAnswers: (request: FastifyRequest, viewer: Viewer) => Promise<FirstAnswers>;
   getNewest: GetNewest;
 }
@@ -29,29 +33,34 @@ interface Options {
  * screens and the screen's first answers. A session known to this process costs no look-up. Without a viewer and
  * a session cookie the page says that no user is signed in; with a cookie, the web app asks for the reason.
  */
-export function readFirstPage(services: Services, { webRoot, findAnswers, getNewest }: Options) {
+export function readFirstPage(services: Services, { webRoot, openRenderer, findAnswers, getNewest }: Options) {
   const { settings } = services;
-  const frames = readFrames(webRoot);
   const files = new BuiltFiles(webRoot);
   const findLack = watchForAdministrator(services);
+  /** Shown until a screen takes its place (web/shell/first-frame.ts). */
+  const writeFrame = async (url: string, shown: ShownFirst, language: Language): Promise<Html> => {
+    const { productName, imprintUrl, languages } = settings;
+    const { frame } = await openRenderer();
+    const written = await frame(url, shown, { language, productName, imprintUrl, languages });
+    return html`<div id="frame" aria-busy="true">${trusted(written)}</div>`;
+  };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Beginning> => {
     const viewer = await findVisitor(services, request, reply);
     const language = languageOf(request, settings);
-    const frame = frames[language];
-    if (viewer === undefined || !frame) return { language, head: trusted(''), body: trusted('') };
+    if (viewer === undefined) return { language, head: trusted(''), body: trusted('') };
     const path = request.url.split('?')[0] ?? '/';
     const texts = `texts-${localeOf(language)}`;
     if (viewer === null) {
       // Without a session every other address leads to the sign-in.
       const screen = path === at.signUp ? 'signUp' : 'signIn';
       const tags = files.writeTags([fileOf(screen), `${texts}-early`]);
-      const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
       const [newest, lacksAdministrator = false] = await Promise.all([
         inTime(request, getNewest(language, networkOf(request.ip))),
         inTime(request, findLack()),
       ]);
-      const options = { language, screen, isTalent, newest, lacksAdministrator } as const;
-      const written = frameBlock(writeVisitorFrame(frame, settings, options));
+      const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
+      const address = addressOf(at[screen]) + (isTalent && screen === 'signUp' ? '?type=talent' : '');
+      const written = await writeFrame(address, { user: null, newest, lacksAdministrator }, language);
       const answers = newest ? [{ ...asked(newestPositions, {}), answer: JSON.stringify(newest) }] : [];
       const brought = dataBlock('answers', writeAnswers({ answers }));
       const session = JSON.stringify({ user: null, ...(lacksAdministrator && { lacksAdministrator }) });
@@ -66,13 +75,10 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
     const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
     const modules = ['signed-in.tsx', screen, ...words, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
-    const written = frameBlock(writeFrame(frame, settings, { viewer, found }));
+    const written = await writeFrame(path, { user: JSON.parse(user) as User }, language); // as the call answers
     return { language, head: tags, body: html`${data}${written}${dataBlock('answers', writeAnswers(first))}` };
   };
 }
-
-/** Shown until a screen takes its place (web/shell/first-frame.ts). */
-const frameBlock = (frame: Html): Html => html`<div id="frame" aria-busy="true">${frame}</div>`;
 
 /** Writes each answer with its path and payload as the key (web/platform/calls/first-answers.ts). */
 const writeAnswers = ({ answers }: Pick<FirstAnswers, 'answers'>): string =>

@@ -18,6 +18,12 @@ function findBrought(): NewestPositions | undefined {
   return first?.[0].includes('newestPositions') ? (first[1] as NewestPositions) : undefined; // the answer to that call
 }
 
+/** The server renders for each visitor anew, and keeps nothing here. */
+function ofPage(language: string): Kept | undefined {
+  const found = findBrought();
+  return found && { language, found };
+}
+
 /**
  * Hook: the newest positions, embedded in the page or else requested, and requested again after a change of language.
  * Undefined while there are none: sign-in works without them, so a failure omits them.
@@ -25,6 +31,7 @@ function findBrought(): NewestPositions | undefined {
 export function useNewest(): NewestPositions | undefined {
   const language = useLanguage();
   const [shown, setShown] = useState(() => {
+    if (import.meta.env.SSR) return ofPage(language);
     const found = kept ? undefined : findBrought();
     kept = found ? { language, found } : kept;
     return kept;

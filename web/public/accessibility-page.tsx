@@ -1,6 +1,6 @@
 import type { PublicPages } from '#contract/public-pages.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { productName } from './product.ts';
 import { Sentences, TextPage, TextSection } from './text-page.tsx';
 import { TextLink } from './text-link.tsx';
 

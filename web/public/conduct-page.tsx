@@ -1,8 +1,8 @@
 import { appealDays } from '#contract/cases.ts';
 import type { PublicPages } from '#contract/public-pages.ts';
 import { kept } from '#contract/retention.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { productName } from './product.ts';
 import { Sentences, TextPage, TextSection } from './text-page.tsx';
 import { TextLink } from './text-link.tsx';
 

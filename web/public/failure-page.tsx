@@ -1,11 +1,11 @@
 import * as addresses from '#contract/addresses.ts';
 import type { PublicPages } from '#contract/public-pages.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import list from './list-page.module.css';
 import { NoticePage } from './notice-page.tsx';
 import { PositionLinks } from './position-links.tsx';
-import { productName } from './product.ts';
 
 /** Page for an unknown address, or for a page that cannot be shown now. */
 export function FailurePage({ missing, isTooOften, detail, similar }: PublicPages['failure']) {

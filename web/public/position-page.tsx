@@ -3,6 +3,7 @@ import { hasPlace } from '#contract/place.ts';
 import type { NextStep, PublicPages, PublicPosition } from '#contract/public-pages.ts';
 import { at } from '#contract/screens.ts';
 import { dateLocaleOf } from '#contract/texts/days.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { WholeBenefits } from '#web/profiles/benefits.tsx';
@@ -19,7 +20,6 @@ import { FormattedText } from './formatted-text.tsx';
 import { LinkButton } from './link-button.tsx';
 import { PositionLinks } from './position-links.tsx';
 import classes from './position-page.module.css';
-import { productName } from './product.ts';
 import { ReportLinks } from './report-links.tsx';
 import { TextLink } from './text-link.tsx';
 

@@ -1,8 +1,8 @@
 import type { PublicPages } from '#contract/public-pages.ts';
 import { inactivityMailDays, kept } from '#contract/retention.ts';
 import { localeOf } from '#contract/texts/languages.ts';
+import { productName } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { productName } from './product.ts';
 import { Sentences, TextPage, TextSection } from './text-page.tsx';
 import { TextLink } from './text-link.tsx';
 

@@ -8,9 +8,11 @@ export const commonFallback: Catalogue = common;
 
 /**
  * Files of each language, with its catalogues by path; compiled by compile-texts.ts. Those of server-rendered pages and
- * mails are in none.
+ * mails are in none, and the server's renderer takes all from the server.
  */
-const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
+const files: Record<string, (() => Promise<Record<string, Catalogue>>) | undefined> = import.meta.env.SSR
+  ? {}
+  : import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
 /**
  * File name endings of features in separate files: sign-in, administrators only, users after a decision about them, and
  * the first interview.

@@ -100,6 +100,7 @@ export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
  * the common ones, which are English until loaded.
  */
 export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
+  if (import.meta.env.SSR) void load(shown.get(), feature);
   const texts = loaded.get(nameOf(shown.get(), feature))?.value ?? (feature === 'common' ? fallback : undefined);
   if (!texts) throw new Error(`The texts of ${feature} are not loaded.`);
   return texts;
