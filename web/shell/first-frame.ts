@@ -4,7 +4,7 @@ const findFrame = () => document.querySelector('#frame');
 export const hasFrame = (): boolean => findFrame() !== null;
 
 /**
- * Removes the page's frame (server/pages/frame.ts) as soon as the root contains a screen, before both are painted
+ * Removes the page's frame (web/frames.tsx) as soon as the root contains a screen, before both are painted
  * together. Notices alone do not count as a screen.
  */
 export function replaceFrame(root: Element): void {
