@@ -5,9 +5,6 @@ import { parse, walk } from './tree.mjs';
 /** Folders of the server that are no features. */
 const platform = new Set(['platform', 'embedded-postgres', 'testing']);
 
-/** Features whose files are still to be named. */
-const unnamed = new Set(['pages']);
-
 const furniture = new Set(['routes', 'service', 'policy', 'store', 'present', 'mails', 'build']);
 
 /** The rule of matching (docs/product/matching.md) as SQL, for every statement that compares a talent and a position. */
@@ -77,5 +74,5 @@ function statesSql(path, text) {
 const filesOfFeatures = (source) =>
   [...source.keys()].flatMap((path) => {
     const [, feature = '', name = ''] = /^server\/([^/]+)\/(.+)\.ts$/.exec(path) ?? [];
-    return name === '' || platform.has(feature) || unnamed.has(feature) ? [] : [{ path, name }];
+    return name === '' || platform.has(feature) ? [] : [{ path, name }];
   });

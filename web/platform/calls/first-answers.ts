@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 
 const block = document.querySelector('script#answers');
 block?.remove();
-/** Answers by their call's path and payload (server/pages/first-page.ts). */
+/** Answers by their call's path and payload (server/pages/write-first-page.ts). */
 const brought = new Map(block ? (JSON.parse(block.textContent) as [string, unknown][]) : []); // written by this release
 /** Answers already requested, as parsed by their calls. */
 const read = new Map<string, unknown>();

@@ -12,7 +12,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { readFirstPage } from './first-page.ts';
+import { readFirstPage } from './write-first-page.ts';
 
 let world: World;
 let app: FastifyInstance;
@@ -121,6 +121,8 @@ test("a visitor's page lists the newest positions, and embeds them for its scree
   expect(JSON.parse(block)).toEqual([['/api/newestPositions{}', newest]]);
 });
 
+const talentChosen = /aria-label="Talent"[^>]*checked/;
+
 test('a visitor sees roles if there are no positions, or no answer in time', async () => {
   for (const answer of [
     () => Promise.resolve({ positions: [], positionCount: 0, companyCount: 0 }),
@@ -131,8 +133,9 @@ test('a visitor sees roles if there are no positions, or no answer in time', asy
     const { payload, statusCode } = await app.inject('/signup');
     expect(statusCode).toBe(200);
     expect(payload).toMatch(/Front-end Engineer.*>Sign up<\/h1>/s);
-    expect(payload).not.toContain('checked');
+    expect(payload).not.toMatch(talentChosen);
   }
+  expect((await app.inject('/signup?type=talent')).payload).toMatch(talentChosen);
 });
 
 test('each user has a page of their own, which is never cached', async () => {

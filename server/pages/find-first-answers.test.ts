@@ -14,7 +14,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
-import { findFirstAnswers } from './first-answers.ts';
+import { findFirstAnswers } from './find-first-answers.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 

@@ -19,7 +19,7 @@ import { sessionTokens } from '#server/platform/session/session-tokens.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import type { GetNewest } from '#server/public/service.ts';
-import { type FirstAnswers, patience } from './first-answers.ts';
+import { type FirstAnswers, patience } from './find-first-answers.ts';
 
 interface Options {
   webRoot: string;
