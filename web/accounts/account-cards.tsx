@@ -2,6 +2,7 @@ import { Building2, CodeXml } from 'lucide-react';
 import { accountTypes } from '#contract/call.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Radio } from '#web/ui/check-mark.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './account-cards.module.css';
 
 const options = [
@@ -34,9 +35,9 @@ export function AccountCards({ value, isDisabled, onChange }: Props) {
             onChange={() => onChange(id)}
           />
           <span className={classes.name}>{t(`accountType.${name}`)}</span>
-          <span className={classes.text} id={`account-type-${id}`}>
+          <Text as="span" size="s" tone="mute" className={classes.text} id={`account-type-${id}`}>
             {t(`accountType.${name}.note`)}
-          </span>
+          </Text>
         </label>
       ))}
     </fieldset>

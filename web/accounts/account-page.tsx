@@ -3,6 +3,7 @@ import { makeInstallable } from '#web/platform/tab/installable.ts';
 import { imprintUrl, productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
@@ -42,10 +43,10 @@ export function AccountPage({ title, line, children }: Props) {
         <div className={classes.form}>
           <h1 className={classes.title}>{title}</h1>
           {children}
-          <footer className={classes.footer}>
+          <Wrap as="footer" gap="4 20" marginTop="16" justify="center" className={classes.footer}>
             <LanguageChoice />
             {imprintUrl() !== '' && <a href={imprintUrl()}>{t('imprint')}</a>}
-          </footer>
+          </Wrap>
         </div>
       </main>
       {newest && <NewestList {...newest} />}

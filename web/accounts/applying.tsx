@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { publicPosition } from '#contract/public.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './role-list.module.css';
 
 interface Props {
@@ -26,9 +27,9 @@ export function Applying({ positionHashId, isKnown }: Props) {
   }, [positionHashId]);
   return (
     found && (
-      <p className={classes.applying} dir="auto">
+      <Text marginTop="2" size="s" lineHeight="1.4" wrap="anywhere" className={classes.applying} dir="auto">
         {t(isKnown ? 'forPosition' : 'applying', { position: found.title, company: found.companyName })}
-      </p>
+      </Text>
     )
   );
 }

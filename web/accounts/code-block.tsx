@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { SendAgain } from '#web/forms/send-again.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './code-block.module.css';
 import type { Steps } from './use-steps.ts';
@@ -31,13 +32,15 @@ export function CodeBlock({
         input={codeInput}
         refused={failure?.refused}
       />
-      <div className={classes.actions}>
+      <Wrap gap="0 12" justify="space-between" className={classes.actions}>
         <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isSending} onSend={() => void sendAgain()} />
         <QuietButton disabled={isSending} onClick={onChangeAddress}>
           {t('code.changeAddress')}
         </QuietButton>
-      </div>
-      <output className={classes.sent}>{sent.count > 1 && t('code.sentAgain')}</output>
+      </Wrap>
+      <Text as="output" size="xs" tone="mute" className={classes.sent}>
+        {sent.count > 1 && t('code.sentAgain')}
+      </Text>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { NewestPositions } from '#contract/public.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Box, List, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './newest-list.module.css';
 
 /** The newest positions as links to their pages, and a link to all. */
@@ -7,9 +8,9 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
   const t = useTexts('accounts');
   const more = (path: string, name: string, count: number) => (
     <span>
-      <a className={classes.link} href={path}>
+      <Text as="a" size="m" weight="600" className={classes.link} href={path}>
         {name}
-      </a>{' '}
+      </Text>{' '}
       {t('newest.count', { count })}
     </span>
   );
@@ -19,34 +20,48 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
         {t('newest.title')}
       </h2>
       <p className={classes.why}>{t('newest.why')}</p>
-      <ol className={classes.lines}>
+      <List as="ol" padding="0">
         {positions.map(({ hashId, title, companyName, place, pay }, index) => (
           <li key={hashId} className={classes.item}>
             <a className={classes.line} href={`/positions/${hashId}`}>
-              <span className={classes.number} aria-hidden>
+              <Text
+                as="span"
+                flex="none"
+                size="xs"
+                tone="side-mute"
+                weight="700"
+                font="heading"
+                className={classes.number}
+                aria-hidden
+              >
                 {`0${index + 1}`}
-              </span>
-              <span className={classes.what}>
-                <span className={classes.title} dir="auto">
+              </Text>
+              <Box as="span" flex="1" className={classes.what}>
+                <Text as="span" size="m" weight="600" lineHeight="1.35" className={classes.title} dir="auto">
                   {title}
-                </span>
+                </Text>
                 <span className={classes.place} dir="auto">
                   {companyName}
                   {'\u00a0· '}
                   {place}
                 </span>
-              </span>
+              </Box>
               <span className={classes.pay} aria-hidden>
-                {pay.amount !== '' && <span className={classes.amount}>{pay.amount}</span>} {pay.unit}
+                {pay.amount !== '' && (
+                  <Text as="span" size="m" weight="600" font="tabular" className={classes.amount}>
+                    {pay.amount}
+                  </Text>
+                )}{' '}
+                {pay.unit}
               </span>
               <span className={classes.spoken}>{pay.spoken}</span>
             </a>
           </li>
         ))}
-      </ol>
-      <p className={classes.more}>
+      </List>
+      <Wrap as="p" gap="4 24" marginTop="14" marginBottom="16" align="stretch" className={classes.more}>
         {more('/positions', t('newest.all'), positionCount)} {more('/companies', t('newest.companies'), companyCount)}
-      </p>
+      </Wrap>
     </section>
   );
 }

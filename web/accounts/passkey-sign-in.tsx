@@ -7,6 +7,7 @@ import { hasUsedPasskey } from '#web/platform/session/passkey-support.ts';
 import { languageKept } from '#web/platform/texts/language.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './form.module.css';
 
 interface Props {
@@ -94,9 +95,17 @@ export function PasskeySignIn({ id, takePress, enter }: Props) {
         {t('signIn.passkey')}
       </Button>
       {refusal && (
-        <p className={classes.error} role="alert">
+        <Text
+          padding="10 14"
+          size="m"
+          tone="error-ink"
+          weight="550"
+          lineHeight="1.5"
+          className={classes.error}
+          role="alert"
+        >
           {t(`signIn.${refusal}`)}
-        </p>
+        </Text>
       )}
     </>
   );

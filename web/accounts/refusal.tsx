@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useCountdown, waitText } from '#web/forms/countdown.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './form.module.css';
 
 interface Wait {
@@ -19,9 +20,9 @@ const show = (refusal: HTMLElement | null) => refusal?.scrollIntoView({ block: '
 
 /** Refusal, announced when it appears, and the time of the next attempt, not announced each second. */
 export const Refusal = ({ text, wait }: Props) => (
-  <p ref={show} className={classes.error}>
+  <Text ref={show} padding="10 14" size="m" tone="error-ink" weight="550" lineHeight="1.5" className={classes.error}>
     <span role="alert">{text}</span> {wait && <WaitNote key={wait.until} wait={wait} />}
-  </p>
+  </Text>
 );
 
 function WaitNote({ wait: { step, until } }: { wait: Wait }) {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Box, Text } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './role-list.module.css';
 
@@ -37,7 +38,14 @@ export function RoleList({ line, positionCount = 0 }: { line: OwnLine; positionC
         <div className={classes.lines} aria-hidden>
           {roles.map((role, index) => (
             <div key={role} className={classes.line}>
-              <span className={classes.number}>{`0${index + 1}`}</span>
+              <Text
+                as="span"
+                flex="none"
+                size="xs"
+                weight="700"
+                font="heading"
+                className={classes.number}
+              >{`0${index + 1}`}</Text>
               {t(`roles.${role}`)}
               <Check className={classes.tick} size={20} strokeWidth={2.4} />
             </div>
@@ -45,20 +53,20 @@ export function RoleList({ line, positionCount = 0 }: { line: OwnLine; positionC
         </div>
       )}
       <div className={classes.own} data-waiting={isWaiting || undefined}>
-        <span className={classes.number} aria-hidden>
+        <Text as="span" flex="none" size="xs" weight="700" font="heading" className={classes.number} aria-hidden>
           {`0${(positionCount || roles.length) + 1}`}
-        </span>
-        <div className={classes.who}>
+        </Text>
+        <Box flex="1">
           <div className={name ? classes.name : classes.placeholder} aria-hidden>
             {name || placeholder}
           </div>
           {note && (
-            <div className={classes.note} aria-hidden>
+            <Text as="div" size="s" lineHeight="1.4" wrap="ellipsis" className={classes.note} aria-hidden>
               {note}
-            </div>
+            </Text>
           )}
           {position && <Applying key={position} positionHashId={position} isKnown={isKnown} />}
-        </div>
+        </Box>
         <span className={classes.ring} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { findEndedSession } from '#web/platform/session/return-to.ts';
 import { lacksAdministrator, wasAccountRemoved } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack, Text } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -81,16 +82,20 @@ export function SignInScreen() {
       title={t('signIn.title')}
       line={{ name: email, placeholder: t('signIn.you'), position: id, isKnown: true, isWaiting: isCodeAsked }}
     >
-      {isRemoved && <output className={classes.ended}>{t('signIn.accountRemoved')}</output>}
+      {isRemoved && (
+        <Text as="output" padding="10 14" marginBottom="16" size="m" lineHeight="1.5" className={classes.ended}>
+          {t('signIn.accountRemoved')}
+        </Text>
+      )}
       {ended && !isRemoved && (
-        <output className={classes.ended}>
+        <Text as="output" padding="10 14" marginBottom="16" size="m" lineHeight="1.5" className={classes.ended}>
           {steps.failure?.status === 'wrongCredentialsWrongUser' && email === ended.email
             ? t('signIn.addressGone')
             : t(ended.hasUnsavedChanges ? 'signIn.sessionEndedKept' : 'signIn.sessionEnded')}
-        </output>
+        </Text>
       )}
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -137,8 +142,12 @@ export function SignInScreen() {
             ),
           })}
         </Submit>
-        {lacksAdministrator() && <p className={classes.lack}>{t('signIn.noAdministrator')}</p>}
-      </form>
+        {lacksAdministrator() && (
+          <Text padding="10 14" size="s" lineHeight="1.5" className={classes.lack}>
+            {t('signIn.noAdministrator')}
+          </Text>
+        )}
+      </Stack>
     </AccountPage>
   );
 }

@@ -6,6 +6,7 @@ import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { findAddress, rememberAddress } from '#web/platform/session/return-to.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -80,8 +81,8 @@ export function SignUpScreen() {
         isWaiting: isCodeAsked,
       }}
     >
-      <form
-        className={classes.form}
+      <Stack
+        as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -115,7 +116,7 @@ export function SignUpScreen() {
           <br />
           {t.rich('signUp.rules', { link: <PageLink to="/conduct" />, kept: <PageLink to="/privacy" /> })}
         </Submit>
-      </form>
+      </Stack>
     </AccountPage>
   );
 }

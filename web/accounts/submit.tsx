@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './form.module.css';
 import { Refusal } from './refusal.tsx';
 
@@ -32,6 +33,8 @@ export const Submit = ({ label, isDisabled, isSending, refusal, button, otherWay
     </Button>
     {refusal && <Refusal {...refusal} />}
     {otherWay}
-    <p className={classes.other}>{children}</p>
+    <Text size="s" tone="mute" textAlign="center" className={classes.other}>
+      {children}
+    </Text>
   </>
 );

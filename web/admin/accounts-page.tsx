@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { AccountsTable } from './accounts-table.tsx';
@@ -53,7 +54,7 @@ export function AccountsPage({ list, query, onMove }: Props) {
   const file = useDownload(accountsFile(list, searchOf({ ...query, page: 1 })), `${list}.csv`);
   return (
     <Page width="wide">
-      <div className={classes.top}>
+      <Wrap gap="0 16" className={classes.top}>
         <PageHeader
           title={t(`${list}.title`)}
           note={
@@ -87,7 +88,7 @@ export function AccountsPage({ list, query, onMove }: Props) {
         />
         <SearchField label={t(`${list}.search`)} search={query.search} onSearch={find} />
         <SortSelect hasPositions={list === 'clients'} sort={query.sort} onSort={sortBy} />
-      </div>
+      </Wrap>
       <WeekNumbers />
       {!isPast && (
         <List list={list} query={query} accounts={accounts} onClear={() => find('')} onSort={sortBy} onPage={turnTo} />

@@ -6,6 +6,7 @@ import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { LeavingBadge, PlanBadge, RefusedBadge, SuspendedBadge, VerifiedMark } from '#web/ui/badge.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -32,7 +33,14 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
   const changes = useChanges();
   const sorting = { sort, onSort };
   return (
-    <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
+    <Card
+      aria-label={label}
+      as="table"
+      size="m"
+      lineHeight="1.35"
+      className={classes.table}
+      data-clients={hasCompany || undefined}
+    >
       <thead className={classes.head}>
         <tr>
           <th scope="col" className={classes.id}>
@@ -73,7 +81,7 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
           />
         ))}
       </tbody>
-    </table>
+    </Card>
   );
 }
 
@@ -127,7 +135,9 @@ function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRe
             <Labelled label={t('table.positions')}>
               {account.positions}
               {account.livePositions > 0 && (
-                <span className={classes.note}>{t('table.live', { count: account.livePositions })}</span>
+                <Text as="span" size="xs" tone="mute" className={classes.note}>
+                  {t('table.live', { count: account.livePositions })}
+                </Text>
               )}
             </Labelled>
           </td>
@@ -168,12 +178,15 @@ export function Plan({ account }: { account: ClientAccount }) {
     <>
       <PlanBadge {...account} />{' '}
       {isTrial && (
-        <span
+        <Text
+          as="span"
+          size="xs"
+          tone="mute"
           className={classes.end}
           title={t(isTrialExpired ? 'trial.ended' : 'trial.until', { end: new Date(trialEndsAt) })}
         >
           <Day at={trialEndsAt} />
-        </span>
+        </Text>
       )}
     </>
   );

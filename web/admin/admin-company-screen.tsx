@@ -16,7 +16,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AccountsTable, Plan } from './accounts-table.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Box, Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './admin-company.module.css';
 import { CaseRow } from './case-row.tsx';
 import { useChanges } from './changes.ts';
@@ -62,8 +62,10 @@ export function AdminCompanyScreen() {
         </Button>
       </PageHeader>
       <PlanRow client={first} />
-      <section className={classes.section}>
-        <h2 className={classes.heading}>{t('company.members')}</h2>
+      <Box as="section" marginTop="24">
+        <Text as="h2" marginBottom="8" size="l">
+          {t('company.members')}
+        </Text>
         <AccountsTable
           label={t('company.members')}
           accounts={accounts}
@@ -72,7 +74,7 @@ export function AdminCompanyScreen() {
           onSort={setSort}
           onRefresh={refresh}
         />
-      </section>
+      </Box>
       <LivePositions client={first} />
       <Cases companyId={first.company.id} />
     </Page>
@@ -85,14 +87,16 @@ function PlanRow({ client }: { client: ClientAccount }) {
   const changes = useChanges();
   const [isDomainOpen, setIsDomainOpen] = useState(false);
   return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{t('table.plan')}</h2>
-      <div className={rows.list}>
+    <Box as="section" marginTop="24">
+      <Text as="h2" marginBottom="8" size="l">
+        {t('table.plan')}
+      </Text>
+      <Card className={rows.list}>
         <div className={classes.plan}>
           <div className={rows.what}>
             <Plan account={client} />
           </div>
-          <div className={layout.wrap}>
+          <Wrap>
             {client.isTrial && (
               <Button variant="default" size="sm" disabled={changes.isBusy} onClick={() => changes.extendTrial(client)}>
                 {t('company.extend')}
@@ -109,11 +113,11 @@ function PlanRow({ client }: { client: ClientAccount }) {
             <Button variant="default" size="sm" onClick={() => setIsDomainOpen(true)}>
               {t('domain.field')}
             </Button>
-          </div>
+          </Wrap>
         </div>
-      </div>
+      </Card>
       {isDomainOpen && <DomainDialog company={client.company} onClose={() => setIsDomainOpen(false)} />}
-    </section>
+    </Box>
   );
 }
 
@@ -124,27 +128,35 @@ function LivePositions({ client }: { client: ClientAccount }) {
   const positions = profile.data?.profileType === 'company' ? profile.data.company.positions : [];
   const drafts = client.positions - client.livePositions;
   return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{t('table.positions')}</h2>
+    <Box as="section" marginTop="24">
+      <Text as="h2" marginBottom="8" size="l">
+        {t('table.positions')}
+      </Text>
       {positions.length > 0 && (
-        <ul className={rows.list} aria-label={t('table.positions')}>
+        <Card as="ul" className={rows.list} aria-label={t('table.positions')}>
           {positions.map(({ id, hashId, title }) => (
             <li key={id} className={rows.row}>
-              <button
+              <Text
                 type="button"
+                as="button"
+                weight="600"
+                textAlign="start"
+                wrap="anywhere"
                 className={classes.position}
                 onClick={() => openProfile({ profileType: 'position', positionHashId: hashId })}
               >
                 {title}
-              </button>
+              </Text>
             </li>
           ))}
-        </ul>
+        </Card>
       )}
       {(drafts > 0 || client.positions === 0) && (
-        <p className={classes.none}>{drafts > 0 ? t('company.drafts', { count: drafts }) : t('company.noPositions')}</p>
+        <Text marginTop="8" size="s" tone="mute">
+          {drafts > 0 ? t('company.drafts', { count: drafts }) : t('company.noPositions')}
+        </Text>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -154,16 +166,22 @@ function Cases({ companyId }: { companyId: number }) {
   if (!found.data) return null;
   const { cases } = found.data;
   return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{t('reports.list')}</h2>
-      {cases.length === 0 && <p className={classes.none}>{t('company.noCases')}</p>}
+    <Box as="section" marginTop="24">
+      <Text as="h2" marginBottom="8" size="l">
+        {t('reports.list')}
+      </Text>
+      {cases.length === 0 && (
+        <Text marginTop="8" size="s" tone="mute">
+          {t('company.noCases')}
+        </Text>
+      )}
       {cases.length > 0 && (
-        <ul className={rows.list} aria-label={t('reports.list')}>
+        <Card as="ul" className={rows.list} aria-label={t('reports.list')}>
           {cases.map((row) => (
             <CaseRow key={row.id} row={row} />
           ))}
-        </ul>
+        </Card>
       )}
-    </section>
+    </Box>
   );
 }

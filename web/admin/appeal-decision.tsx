@@ -6,7 +6,7 @@ import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './case.module.css';
 import { appealForm, keptDraftOf } from './decision-drafts.ts';
 import { useDeciding } from './use-deciding.ts';
@@ -22,9 +22,13 @@ export function AppealDecision({ details: { id: caseId, version, decision } }: {
   );
   const isReady = reasons.trim() !== '' && !deciding.isPending;
   return (
-    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+    <Card as="form" flow="stack" gap="12" className={classes.form} onSubmit={(event) => event.preventDefault()}>
       <h2 className={classes.heading}>{t('decide.appeal')}</h2>
-      {decision?.isSelf && <p className={classes.facts}>{t('decide.ownDecision')}</p>}
+      {decision?.isSelf && (
+        <Text size="s" tone="mute" lineHeight="1.4">
+          {t('decide.ownDecision')}
+        </Text>
+      )}
       <Textarea
         label={t('decision.reasons')}
         description={t('decision.reasons.help')}
@@ -35,18 +39,18 @@ export function AppealDecision({ details: { id: caseId, version, decision } }: {
         onChange={({ currentTarget }) => setDraft({ reasons: currentTarget.value })}
       />
       {deciding.error && (
-        <p className={layout.error} role="alert">
+        <Card as="p" fill="error" role="alert">
           {failureText(deciding.error)}
-        </p>
+        </Card>
       )}
-      <div className={layout.wrap}>
+      <Wrap>
         <Button variant="default" disabled={!isReady} onClick={() => deciding.mutate('kept')}>
           {t('decide.keep')}
         </Button>
         <Button disabled={!isReady} onClick={() => deciding.mutate('overturned')}>
           {t('decide.overturn')}
         </Button>
-      </div>
-    </form>
+      </Wrap>
+    </Card>
   );
 }

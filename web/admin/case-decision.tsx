@@ -9,7 +9,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './case.module.css';
 import { type CaseDraft, caseForm, keptDraftOf } from './decision-drafts.ts';
 import { DecisionFields, endOf, missingIn } from './decision-fields.tsx';
@@ -50,7 +50,10 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
     return deciding.mutate({ outcome, ...common, rule, reasons, until: endOf(draft) });
   };
   return (
-    <form
+    <Card
+      as="form"
+      flow="stack"
+      gap="12"
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -73,32 +76,36 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
         </>
       )}
       {ofUsers.length > 0 && outcome === 'noAction' && (
-        <fieldset className={classes.badFaith}>
+        <Text as="fieldset" size="s">
           <legend>{t('decide.badFaith')}</legend>
           {ofUsers.map((report) => (
-            <label key={report.id} className={classes.check}>
+            <Row key={report.id} as="label" gap="8" className={classes.check}>
               <input
                 type="checkbox"
                 checked={badFaith.includes(report.id)}
                 onChange={() => change({ badFaith: toggled(badFaith, report.id) })}
               />
               {report.reporter?.name ?? t('case.byDeleted')}, {t(`category.${report.category}`)}
-            </label>
+            </Row>
           ))}
-        </fieldset>
+        </Text>
       )}
       {deciding.error && (
-        <p className={layout.error} role="alert">
+        <Card as="p" fill="error" role="alert">
           {failureText(deciding.error)}
-        </p>
+        </Card>
       )}
-      {reach !== undefined && <p className={classes.facts}>{`${reach} ${t('decide.askedAgain')}`}</p>}
-      <div className={layout.wrap}>
+      {reach !== undefined && <Text size="s" tone="mute" lineHeight="1.4">{`${reach} ${t('decide.askedAgain')}`}</Text>}
+      <Wrap>
         <Button type="submit" isDestructive={isGrave} disabled={missing !== undefined} loading={deciding.isPending}>
           {button}
         </Button>
-        {missing && <p className={classes.facts}>{t(`decide.missing.${missing}`)}</p>}
-      </div>
-    </form>
+        {missing && (
+          <Text size="s" tone="mute" lineHeight="1.4">
+            {t(`decide.missing.${missing}`)}
+          </Text>
+        )}
+      </Wrap>
+    </Card>
   );
 }

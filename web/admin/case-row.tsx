@@ -3,6 +3,7 @@ import type { CaseSummary } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './reports.module.css';
 import rows from './rows.module.css';
 
@@ -23,18 +24,25 @@ export function CaseRow({ row }: { row: CaseSummary }) {
   return (
     <li className={classes.row}>
       <div className={rows.what}>
-        <p className={rows.title}>
+        <Text size="m" weight="600" wrap="anywhere">
           <Link to={at.case} params={{ id: String(id) }} className={classes.link}>
             {subject?.name ?? t('log.deleted')}
           </Link>{' '}
           {subject?.isSuspended && <SuspendedBadge />}
-        </p>
-        <p className={rows.facts}>{facts.join('\u00a0· ')}</p>
+        </Text>
+        <Text size="s" tone="mute" lineHeight="1.4" wrap="anywhere">
+          {facts.join('\u00a0· ')}
+        </Text>
       </div>
-      <p className={classes.state} data-waits={state === 'open' || state === 'appealed' || undefined}>
+      <Text
+        size="s"
+        tone="mute"
+        className={classes.state}
+        data-waits={state === 'open' || state === 'appealed' || undefined}
+      >
         {outcome === null || state === 'appealed' ? t(`case.state.${state}`) : t(`outcome.${outcome}`)}
         {isOverturned && ` · ${t('appeal.overturned')}`}
-      </p>
+      </Text>
     </li>
   );
 }

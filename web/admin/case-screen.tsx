@@ -10,6 +10,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Card, Stack, Text } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './case.module.css';
@@ -53,27 +54,31 @@ export function CaseScreen() {
         }
       />
       <div className={classes.columns}>
-        <div className={classes.column}>
+        <Stack className={classes.column}>
           <Subject details={data} />
-          {data.reports.length === 0 && <p className={classes.none}>{t('case.noReports')}</p>}
+          {data.reports.length === 0 && (
+            <Text size="s" tone="mute" lineHeight="1.4">
+              {t('case.noReports')}
+            </Text>
+          )}
           {data.reports.map((report, index) => (
             <ReportCard key={report.id} report={report} isSameCopy={isRepeated(data.reports, index)} />
           ))}
-        </div>
-        <div className={classes.column}>
+        </Stack>
+        <Stack className={classes.column}>
           <Decided details={data} />
           <CaseForms key={data.id} details={data} />
           {data.history.length > 0 && (
             <section>
               <h2 className={classes.heading}>{t('case.history')}</h2>
-              <ul className={rows.list} aria-label={t('case.history')}>
+              <Card as="ul" className={rows.list} aria-label={t('case.history')}>
                 {data.history.map((row) => (
                   <CaseRow key={row.id} row={row} />
                 ))}
-              </ul>
+              </Card>
             </section>
           )}
-        </div>
+        </Stack>
       </div>
     </Page>
   );
@@ -95,9 +100,17 @@ function Subject({ details: { subject } }: { details: CaseDetails }) {
         ? ({ profileType: 'talent', talentId: subject.id } as const)
         : ({ profileType: 'teammate', teammateId: subject.id } as const);
   return (
-    <button type="button" className={classes.profile} onClick={() => openProfile(request)}>
+    <Text
+      type="button"
+      as="button"
+      size="m"
+      tone="link"
+      weight="600"
+      className={classes.profile}
+      onClick={() => openProfile(request)}
+    >
       {t('case.profile')}
-    </button>
+    </Text>
   );
 }
 
@@ -110,34 +123,42 @@ function Decided({ details: { decision, outcome, appeal } }: { details: CaseDeta
   const by = decidedBy === null ? t('log.byDeleted') : t('log.by', { name: decidedBy });
   const isDecided = outcome !== 'gone';
   return (
-    <section className={classes.card}>
+    <Card as="section" padding="16 20">
       <h2 className={classes.heading}>{t(`outcome.${outcome}`)}</h2>
-      <p className={classes.facts}>
+      <Text size="s" tone="mute" lineHeight="1.4">
         {momentOf(decidedAt, language)} {isDecided && by}
         {outcome === 'suspended' &&
           ` · ${until === null ? t('detail.noEnd') : t('detail.until', { moment: momentOf(until, language) })}`}
-      </p>
-      {rule !== null && <p className={classes.rule}>{`${rule} ${rules(`rule.${rule}`)}`}</p>}
+      </Text>
+      {rule !== null && (
+        <Text marginTop="8" size="m" weight="600" wrap="anywhere">{`${rule} ${rules(`rule.${rule}`)}`}</Text>
+      )}
       {reasons !== null && (
-        <blockquote className={classes.quote} dir="auto">
+        <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.quote} dir="auto">
           {reasons}
-        </blockquote>
+        </Card>
       )}
       {appeal && (
         <>
           <h3 className={classes.heading}>{t('case.appeal')}</h3>
-          <p className={classes.facts}>{momentOf(appeal.appealedAt, language)}</p>
-          <blockquote className={classes.quote} dir="auto">
+          <Text size="s" tone="mute" lineHeight="1.4">
+            {momentOf(appeal.appealedAt, language)}
+          </Text>
+          <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.quote} dir="auto">
             {appeal.text}
-          </blockquote>
-          {appeal.outcome && <p className={classes.rule}>{t(`appeal.${appeal.outcome}`)}</p>}
+          </Card>
+          {appeal.outcome && (
+            <Text marginTop="8" size="m" weight="600" wrap="anywhere">
+              {t(`appeal.${appeal.outcome}`)}
+            </Text>
+          )}
           {appeal.reasons !== null && (
-            <blockquote className={classes.quote} dir="auto">
+            <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.quote} dir="auto">
               {appeal.reasons}
-            </blockquote>
+            </Card>
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }

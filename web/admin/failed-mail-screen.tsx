@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './failed-mail.module.css';
 import { useFailedMail, useMailChanges } from './use-failed-mail.ts';
@@ -37,16 +38,20 @@ export function FailedMailScreen() {
       {!found.data && found.error && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && shown === 0 && <EmptyState text={t('mail.none')} />}
       {shown > 0 && (
-        <ul className={classes.list} aria-label={t('mail.list')}>
+        <Card as="ul" className={classes.list} aria-label={t('mail.list')}>
           {announcements.map((row) => (
             <AnnouncementsRow key={`announcements ${row.positionId}`} row={row} changes={changes} />
           ))}
           {mails.map((mail) => (
             <MailRow key={mail.id} mail={mail} changes={changes} />
           ))}
-        </ul>
+        </Card>
       )}
-      {failed > shown && <p className={classes.more}>{t('mail.latest', { shown, failed })}</p>}
+      {failed > shown && (
+        <Text size="xs" tone="mute">
+          {t('mail.latest', { shown, failed })}
+        </Text>
+      )}
     </Page>
   );
 }
@@ -56,7 +61,7 @@ function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
   const language = useLanguage();
   const to = mail.to ?? t('mail.unknownRecipient');
   return (
-    <Row
+    <FailedRow
       head={to}
       kind={t(`kind.${mail.kind}`)}
       cause={mail.cause}
@@ -76,7 +81,7 @@ function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes:
   const t = useTexts('admin');
   const language = useLanguage();
   return (
-    <Row
+    <FailedRow
       head={t('announcements.head', { title: row.title, company: row.companyName })}
       kind={t('announcements.kind', { count: row.count })}
       cause={row.cause}
@@ -91,7 +96,7 @@ function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes:
   );
 }
 
-interface RowProps {
+interface FailedRowProps {
   head: string;
   kind: string;
   cause: FailedMail['cause'];
@@ -106,18 +111,31 @@ interface RowProps {
   onDiscard: () => void;
 }
 
-function Row({ head, kind, cause, status, facts, retryLabel, discardLabel, isBusy, onRetry, onDiscard }: RowProps) {
+function FailedRow({
+  head,
+  kind,
+  cause,
+  status,
+  facts,
+  retryLabel,
+  discardLabel,
+  isBusy,
+  onRetry,
+  onDiscard,
+}: FailedRowProps) {
   const t = useTexts('admin');
   return (
-    <li className={classes.row}>
+    <Wrap as="li" gap="12 24" padding="16" justify="space-between" size="m" lineHeight="1.4" className={classes.row}>
       <div className={classes.what}>
         <p className={classes.to}>{head}</p>
         <p>
           {kind}. {t(`cause.${cause}`)}
         </p>
-        <p className={classes.tries}>{[status, ...facts].filter((part) => part !== '').join('\u00a0· ')}</p>
+        <Text size="xs" tone="mute" className={classes.tries}>
+          {[status, ...facts].filter((part) => part !== '').join('\u00a0· ')}
+        </Text>
       </div>
-      <div className={classes.actions}>
+      <Row gap="6">
         <Button variant="default" size="sm" aria-label={retryLabel} disabled={isBusy} onClick={onRetry}>
           {t('mail.retry')}
         </Button>
@@ -130,7 +148,7 @@ function Row({ head, kind, cause, status, facts, retryLabel, discardLabel, isBus
         >
           {t('mail.discard')}
         </button>
-      </div>
-    </li>
+      </Row>
+    </Wrap>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useKeptForms } from '#web/platform/keeping/kept-forms.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './case.module.css';
 import type { CaseForm } from './decision-drafts.ts';
 
@@ -22,15 +23,17 @@ export function KeptDecision({ form: { kind, empty }, caseId }: Props) {
     void kept.drop();
   };
   return (
-    <section className={classes.card}>
+    <Card as="section" padding="16 20">
       <h2 className={classes.heading}>{t('decide.kept')}</h2>
-      <p className={classes.facts}>{t('decide.kept.note')}</p>
-      <blockquote className={classes.quote} dir="auto">
+      <Text size="s" tone="mute" lineHeight="1.4">
+        {t('decide.kept.note')}
+      </Text>
+      <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.quote} dir="auto">
         {kept.draft.reasons}
-      </blockquote>
+      </Card>
       <Button variant="default" size="sm" className={classes.discard} onClick={drop}>
         {discard}
       </Button>
-    </section>
+    </Card>
   );
 }

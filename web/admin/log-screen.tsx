@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { detailsOf } from './log-details.ts';
@@ -49,18 +50,18 @@ export function LogScreen() {
       {!log.data && log.error && <FailedState error={log.error} onRetry={() => void log.refetch()} />}
       {log.data && entries.length === 0 && <EmptyState text={t(act === undefined ? 'log.none' : 'log.noMatch')} />}
       {entries.length > 0 && (
-        <ul className={rows.list} aria-label={t('log.list')}>
+        <Card as="ul" className={rows.list} aria-label={t('log.list')}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
-        </ul>
+        </Card>
       )}
       {log.hasNextPage && (
-        <p className={rows.more}>
+        <Text marginTop="16" textAlign="center">
           <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {t('log.more')}
           </Button>
-        </p>
+        </Text>
       )}
     </Page>
   );
@@ -75,14 +76,18 @@ function Entry({ entry }: { entry: LogEntry }) {
   return (
     <li className={rows.row}>
       <div className={rows.what}>
-        <p className={rows.title}>
+        <Text size="m" weight="600" wrap="anywhere">
           {t(`act.${act}`)} <Subject entry={entry} t={t} />
-        </p>
-        {facts.length > 0 && <p className={rows.facts}>{facts.join('\u00a0· ')}</p>}
+        </Text>
+        {facts.length > 0 && (
+          <Text size="s" tone="mute" lineHeight="1.4" wrap="anywhere">
+            {facts.join('\u00a0· ')}
+          </Text>
+        )}
       </div>
-      <p className={rows.facts}>
+      <Text size="s" tone="mute" lineHeight="1.4" wrap="anywhere">
         {momentOf(at, language)} {by}
-      </p>
+      </Text>
     </li>
   );
 }
@@ -94,8 +99,11 @@ function Subject({ entry, t }: { entry: LogEntry; t: TextsOf<'admin'> }) {
   const { user, company } = entry;
   if (user)
     return (
-      <button
+      <Text
         type="button"
+        as="button"
+        tone="link"
+        wrap="anywhere"
         className={classes.subject}
         onClick={() =>
           openProfile(
@@ -106,17 +114,26 @@ function Subject({ entry, t }: { entry: LogEntry; t: TextsOf<'admin'> }) {
         }
       >
         {user.name}
-      </button>
+      </Text>
     );
   if (company)
     return (
-      <button
+      <Text
         type="button"
+        as="button"
+        tone="link"
+        wrap="anywhere"
         className={classes.subject}
         onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
       >
         {company.name}
-      </button>
+      </Text>
     );
-  return isAboutOne(entry) && <span className={classes.gone}>{t('log.deleted')}</span>;
+  return (
+    isAboutOne(entry) && (
+      <Text as="span" tone="mute" weight="400">
+        {t('log.deleted')}
+      </Text>
+    )
+  );
 }

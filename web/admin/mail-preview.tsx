@@ -2,6 +2,7 @@ import type { Decidable } from '#contract/cases.ts';
 import { decisionSentence } from '#contract/decision-sentence.ts';
 import { productName } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './case.module.css';
 import { type DecisionDraft, endOf } from './decision-fields.tsx';
 
@@ -21,15 +22,25 @@ export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, .
   const told = { outcome, isAboutCompany, until: end === null ? null : new Date(end) };
   return (
     <section className={classes.preview} aria-label={title}>
-      <h3 className={classes.label}>{title}</h3>
-      <p className={classes.text}>{decisionSentence(told, { t, language, product: productName() })}</p>
+      <Text as="h3" marginTop="12" marginBottom="4" size="s" weight="600">
+        {title}
+      </Text>
+      <Text size="m" wrap="anywhere" className={classes.text}>
+        {decisionSentence(told, { t, language, product: productName() })}
+      </Text>
       {rule !== null && (
-        <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+        <Text marginTop="8" size="m" weight="600" wrap="anywhere">
+          {t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}
+        </Text>
       )}
-      <blockquote className={classes.quote} dir="auto">
+      <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.quote} dir="auto">
         {reasons.trim() === '' ? '…' : reasons}
-      </blockquote>
-      {outcome !== 'deleted' && <p className={classes.facts}>{t('decision.appeal')}</p>}
+      </Card>
+      {outcome !== 'deleted' && (
+        <Text size="s" tone="mute" lineHeight="1.4">
+          {t('decision.appeal')}
+        </Text>
+      )}
     </section>
   );
 }

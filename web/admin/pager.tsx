@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSize } from '#contract/admin.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
-import classes from './pager.module.css';
 
 interface Props {
   page: number;
@@ -22,7 +22,7 @@ export function Pager({ page, total, onPage }: Props) {
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   return (
-    <nav ref={buttons} className={classes.root} aria-label={t('pager.label')}>
+    <Wrap ref={buttons} as="nav" gap="10 16" marginTop="20" justify="center" aria-label={t('pager.label')}>
       <Button
         variant="default"
         size="sm"
@@ -32,7 +32,9 @@ export function Pager({ page, total, onPage }: Props) {
       >
         {t('pager.previous')}
       </Button>
-      <p className={classes.where}>{t('pager.where', { from, to, total })}</p>
+      <Text size="s" tone="mute" font="tabular">
+        {t('pager.where', { from, to, total })}
+      </Text>
       <Button
         variant="default"
         size="sm"
@@ -42,6 +44,6 @@ export function Pager({ page, total, onPage }: Props) {
       >
         {t('pager.next')}
       </Button>
-    </nav>
+    </Wrap>
   );
 }

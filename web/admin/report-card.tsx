@@ -1,6 +1,7 @@
 import type { CaseDetails } from '#contract/reports.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './case.module.css';
 
 type Report = CaseDetails['reports'][number];
@@ -15,28 +16,38 @@ export function ReportCard({ report, isSameCopy }: { report: Report; isSameCopy:
     visitor && (visitor.email === null ? t('case.byVisitor') : t('case.byVisitorAt', { email: visitor.email }));
   const by = byVisitor ?? (reporter ? t('log.by', { name: reporter.name }) : t('case.byDeleted'));
   return (
-    <article className={classes.card}>
+    <Card as="article" padding="16 20">
       <h2 className={classes.heading}>
         {t(`category.${category}`)}, {t(`about.${type}`)}
       </h2>
-      <p className={classes.facts}>
+      <Text size="s" tone="mute" lineHeight="1.4">
         {momentOf(reportedAt, language)} {by} {isBadFaith && <strong>{t('case.badFaith')}</strong>}
-      </p>
+      </Text>
       {visitor && visitor.rule !== null && (
-        <p className={classes.rule}>
+        <Text marginTop="8" size="m" weight="600" wrap="anywhere">
           {t('case.visitorRule', { number: visitor.rule, rule: rules(`rule.${visitor.rule}`) })}
-        </p>
+        </Text>
       )}
       {text !== '' && (
-        <blockquote className={classes.quote} dir="auto">
+        <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.quote} dir="auto">
           {text}
-        </blockquote>
+        </Card>
       )}
-      <h3 className={classes.label}>{t('case.evidence')}</h3>
-      {!evidence && <p className={classes.none}>{t('case.forgotten')}</p>}
-      {evidence && isSameCopy && <p className={classes.none}>{t('case.sameCopy')}</p>}
+      <Text as="h3" marginTop="12" marginBottom="4" size="s" weight="600">
+        {t('case.evidence')}
+      </Text>
+      {!evidence && (
+        <Text size="s" tone="mute" lineHeight="1.4">
+          {t('case.forgotten')}
+        </Text>
+      )}
+      {evidence && isSameCopy && (
+        <Text size="s" tone="mute" lineHeight="1.4">
+          {t('case.sameCopy')}
+        </Text>
+      )}
       {evidence && !isSameCopy && <EvidenceParts evidence={evidence} />}
-    </article>
+    </Card>
   );
 }
 
@@ -45,29 +56,43 @@ function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence:
   const language = useLanguage();
   return (
     <div className={classes.evidence}>
-      <p className={classes.rule} dir="auto">
+      <Text marginTop="8" size="m" weight="600" wrap="anywhere" dir="auto">
         {title}
-      </p>
+      </Text>
       {parts.map(({ by, at, field, text, videoSeconds, attachments = [], isReported }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts can repeat, and their order never changes
         <div key={index} className={classes.part} data-reported={isReported || undefined}>
           {by !== null && (
-            <p className={classes.facts}>
+            <Text size="s" tone="mute" lineHeight="1.4">
               {by}
               {at !== null && ` · ${momentOf(at, language)}`} {isReported && <strong>{t('case.reported')}</strong>}
-            </p>
+            </Text>
           )}
-          {field !== undefined && <p className={classes.facts}>{t(`evidence.${field}`)}</p>}
-          <p className={classes.text} dir="auto">
+          {field !== undefined && (
+            <Text size="s" tone="mute" lineHeight="1.4">
+              {t(`evidence.${field}`)}
+            </Text>
+          )}
+          <Text size="m" wrap="anywhere" className={classes.text} dir="auto">
             {text}
-          </p>
-          {videoSeconds !== null && <p className={classes.facts}>{t('case.video', { seconds: videoSeconds })}</p>}
+          </Text>
+          {videoSeconds !== null && (
+            <Text size="s" tone="mute" lineHeight="1.4">
+              {t('case.video', { seconds: videoSeconds })}
+            </Text>
+          )}
           {attachments.length > 0 && (
-            <p className={classes.facts}>{t('case.file', { name: attachments.join(', ') })}</p>
+            <Text size="s" tone="mute" lineHeight="1.4">
+              {t('case.file', { name: attachments.join(', ') })}
+            </Text>
           )}
         </div>
       ))}
-      {pictures > 0 && <p className={classes.facts}>{t('case.pictures', { count: pictures })}</p>}
+      {pictures > 0 && (
+        <Text size="s" tone="mute" lineHeight="1.4">
+          {t('case.pictures', { count: pictures })}
+        </Text>
+      )}
     </div>
   );
 }

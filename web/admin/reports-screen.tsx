@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { CaseRow } from './case-row.tsx';
@@ -54,18 +55,18 @@ export function ReportsScreen() {
       {!found.data && found.error && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && cases.length === 0 && <EmptyState text={t('reports.none')} />}
       {cases.length > 0 && (
-        <ul className={rows.list} aria-label={t('reports.list')}>
+        <Card as="ul" className={rows.list} aria-label={t('reports.list')}>
           {cases.map((row) => (
             <CaseRow key={row.id} row={row} />
           ))}
-        </ul>
+        </Card>
       )}
       {found.hasNextPage && (
-        <p className={rows.more}>
+        <Text marginTop="16" textAlign="center">
           <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {t('reports.more')}
           </Button>
-        </p>
+        </Text>
       )}
     </Page>
   );

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { AccountOrder } from '#contract/admin.ts';
+import { Row } from '#web/ui/layout.tsx';
 import classes from './accounts-table.module.css';
 
 type Column = 'name' | 'positions' | 'signup' | 'visit';
@@ -26,10 +27,16 @@ export function SortHeading({ column, label, sort, onSort }: Props) {
       className={classes[column]}
       aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" className={classes.sort} onClick={() => onSort(sort === first ? other : first)}>
+      <Row
+        type="button"
+        as="button"
+        gap="4"
+        className={classes.sort}
+        onClick={() => onSort(sort === first ? other : first)}
+      >
         {label}
         <Arrow size={14} aria-hidden />
-      </button>
+      </Row>
     </th>
   );
 }

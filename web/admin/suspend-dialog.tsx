@@ -16,6 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type DecisionDraft, DecisionFields, emptyDecision, endOf, missingIn } from './decision-fields.tsx';
 import classes from '#web/forms/form-dialog.module.css';
+import { Card } from '#web/ui/layout.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 interface Props {
@@ -102,9 +103,9 @@ export function SuspendDialog({ account, onClose }: Props) {
         {reach !== undefined && <p className={classes.note}>{`${reach} ${t('decide.askedAgain')}`}</p>}
         {missing && <p className={classes.note}>{t(`decide.missing.${missing}`)}</p>}
         {suspension.error && (
-          <p className={classes.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(suspension.error)}
-          </p>
+          </Card>
         )}
         <div className={classes.answers}>
           <Button

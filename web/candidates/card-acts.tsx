@@ -6,6 +6,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusNextCard } from '#web/ui/card-focus.ts';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './card-acts.module.css';
 import { MoveMenu } from './later.tsx';
 import { type Person, useMoves, useMoving } from './moving.ts';
@@ -51,12 +52,12 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
   const isMovable = candidateOf !== undefined || (stage != null && stage !== 'kept');
   const name = talent.name;
   return (
-    <div className={classes.root} data-about={isLive ? positionHashId : ''}>
+    <Wrap gap="10 8" className={classes.root} data-about={isLive ? positionHashId : ''}>
       {candidate && <Since candidate={candidate} />}
       {!candidate && stage === 'closed' && known?.reason === 'declined' && (
-        <p className={classes.since}>
+        <Wrap as="p" gap="2 10" size="s" tone="mute" className={classes.since}>
           <Reason reason="declined" declineReason={known.declineReason} />
-        </p>
+        </Wrap>
       )}
       {stage === 'closed' && known?.hasAnswered && (
         <Reopen firstName={firstName} onReopen={() => moveTo(person, 'talking')} />
@@ -95,8 +96,13 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
         </Button>
       )}
       {stage !== 'closed' && (
-        <button
+        <Text
           type="button"
+          as="button"
+          padding="0 14"
+          size="s"
+          tone="link"
+          weight="600"
           className={classes.pass}
           data-act="pass"
           aria-label={t('act.passLabel', { name })}
@@ -107,9 +113,9 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
           }}
         >
           {t('act.pass')}
-        </button>
+        </Text>
       )}
-    </div>
+    </Wrap>
   );
 }
 
@@ -118,12 +124,12 @@ function Since({ candidate: { movedAt, movedBy, reason, declineReason } }: { can
   const t = useTexts('candidates');
   const date = new Date(movedAt);
   return (
-    <p className={classes.since}>
+    <Wrap as="p" gap="2 10" size="s" tone="mute" className={classes.since}>
       {reason && <Reason reason={reason} declineReason={declineReason} />}
       <time dateTime={movedAt}>
         {movedBy ? t('since.by', { date, name: movedBy.firstName }) : t('since', { date })}
       </time>
-    </p>
+    </Wrap>
   );
 }
 
@@ -131,10 +137,10 @@ function Since({ candidate: { movedAt, movedBy, reason, declineReason } }: { can
 function Reason({ reason, declineReason }: { reason: ClosedReason } & Pick<Candidate, 'declineReason'>) {
   const t = useTexts('candidates');
   return (
-    <strong className={classes.reason}>
+    <Text as="strong" tone="ink" weight="600">
       {reason === 'declined' && declineReason
         ? t('reason.declinedFor', { reason: t(`reason.${declineReason}`) })
         : t(`reason.${reason}`)}
-    </strong>
+    </Text>
   );
 }

@@ -20,6 +20,7 @@ import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from '#web/forms/reason-dialog.module.css';
+import { Card } from '#web/ui/layout.tsx';
 import { readAgain } from './moving.ts';
 
 /** A person to close, and what goes with it. */
@@ -174,9 +175,9 @@ export function ClosingDialog({
           </div>
         )}
         {closing.error && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(closing.error)}
-          </p>
+          </Card>
         )}
         <div className={classes.buttons}>
           <DialogCancel>{common('action.cancel')}</DialogCancel>

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './card-acts.module.css';
 
@@ -6,11 +7,11 @@ import classes from './card-acts.module.css';
 export function Reopen({ firstName, onReopen }: { firstName: string; onReopen: () => void }) {
   const t = useTexts('candidates');
   return (
-    <p className={classes.answered}>
+    <Text size="s" tone="ink" className={classes.answered}>
       {t.rich('answered', {
         name: firstName,
         reopen: <QuietButton onClick={onReopen} />,
       })}
-    </p>
+    </Text>
   );
 }

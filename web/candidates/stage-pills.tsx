@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type StageCounts, stages } from '#contract/stages.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { type Pill, withPill } from './chosen-pill.ts';
 import classes from './stage-pills.module.css';
 
@@ -35,7 +36,7 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
   }, [index]);
   return (
     // Not a landmark: a home has one for each position, and two positions may share a title.
-    <ul className={classes.row} ref={row} aria-label={t('pills.label', { title })}>
+    <Wrap as="ul" padding="2" className={classes.row} ref={row} aria-label={t('pills.label', { title })}>
       {pills.map(({ pill, label, count }) => (
         <li key={pill}>
           <Link
@@ -51,17 +52,32 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
             data-empty={count === 0 || undefined}
           >
             {label}
-            {count ? <span className={classes.count}>{count}</span> : null}
+            {count ? (
+              <Text as="span" tone="mute" font="tabular" className={classes.count}>
+                {count}
+              </Text>
+            ) : null}
           </Link>
         </li>
       ))}
       {held.length > 0 && held.length < stages.length && (
         <li>
-          <button type="button" className={classes.all} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          <Text
+            type="button"
+            as="button"
+            padding="4 14"
+            size="s"
+            tone="mute"
+            weight="550"
+            wrap="nowrap"
+            className={classes.all}
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
             {t('pills.all')}
-          </button>
+          </Text>
         </li>
       )}
-    </ul>
+    </Wrap>
   );
 }

@@ -5,6 +5,7 @@ import { at } from '#contract/screens.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { List, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './onboarding-bar.module.css';
 
@@ -41,7 +42,7 @@ export function OnboardingBar({ completed, missing }: Props) {
   const lacking = lacks(next);
   return (
     <div className={classes.root}>
-      <ol className={classes.steps} aria-label={t('onboarding.label')}>
+      <List as="ol" className={classes.steps} aria-label={t('onboarding.label')}>
         {steps.map((one) => {
           const isDone = completed.includes(one.step);
           const parts = isDone ? '' : lacks(one);
@@ -62,25 +63,33 @@ export function OnboardingBar({ completed, missing }: Props) {
                   {t(one.label)}
                   {isDone && <VisuallyHidden>{t('onboarding.done')}</VisuallyHidden>}
                   {parts && (
-                    <span id={`step-${one.step}-missing`} className={classes.missing} aria-hidden>
+                    <Text
+                      id={`step-${one.step}-missing`}
+                      as="span"
+                      size="xs"
+                      tone="mute"
+                      weight="400"
+                      className={classes.missing}
+                      aria-hidden
+                    >
                       {t('onboarding.missing', { parts })}
-                    </span>
+                    </Text>
                   )}
                 </span>
               </Link>
             </li>
           );
         })}
-      </ol>
+      </List>
       {lacking && (
-        <p className={classes.onward}>
+        <Text marginTop="12" size="s" tone="mute" className={classes.onward}>
           {next.step === 1
             ? t.rich('onboarding.next.profile', {
                 parts: lacking,
                 link: <Link to={at.teammateEdit} params={{ id: String(id) }} />,
               })
             : t.rich('onboarding.next.company', { parts: lacking, link: <Link to={at.companyEdit} /> })}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Card } from '#web/ui/layout.tsx';
 import classes from './trial-ended.module.css';
 
 interface Props {
@@ -12,7 +13,7 @@ export function TrialEnded({ isTrialExpired, contactEmail }: Props) {
   const t = useTexts('companies');
   if (!isTrialExpired) return null;
   return (
-    <p className={classes.root}>
+    <Card as="p" padding="14 16" marginBottom="24" wrap="anywhere" className={classes.root}>
       {contactEmail
         ? t.rich('trialEnded.write', {
             strong: <strong />,
@@ -20,6 +21,6 @@ export function TrialEnded({ isTrialExpired, contactEmail }: Props) {
             link: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>,
           })
         : t.rich('trialEnded.ask', { strong: <strong /> })}
-    </p>
+    </Card>
   );
 }

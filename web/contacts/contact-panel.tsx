@@ -5,6 +5,7 @@ import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Wrap } from '#web/ui/layout.tsx';
 import { CloseDialog, DeclineDialog } from './contact-reasons.tsx';
 import { ContactState } from './contact-state.tsx';
 import classes from './contact-panel.module.css';
@@ -24,29 +25,36 @@ export function ContactPanel({ thread, contact, onInterested }: Props) {
   const isAsked = contact.state === 'open' && contact.openedBy === 'them';
   const done = () => setAsked(undefined);
   return (
-    <section className={classes.root} aria-label={t('label')} data-answering={isAsked || undefined}>
+    <Wrap
+      as="section"
+      gap="8 12"
+      justify="space-between"
+      className={classes.root}
+      aria-label={t('label')}
+      data-answering={isAsked || undefined}
+    >
       <div className={classes.text}>
         <ContactState thread={thread} contact={contact} />
       </div>
       {isAsked && isTalent && (
-        <div className={classes.answers}>
+        <Row gap="8" align="stretch" className={classes.answers}>
           <Button size="sm" onClick={() => onInterested(t('yes.text'))}>
             {t('interested')}
           </Button>
           <Button size="sm" variant="default" onClick={() => setAsked('no')}>
             {t('notInterested')}
           </Button>
-        </div>
+        </Row>
       )}
       {isAsked && !isTalent && (
-        <div className={classes.answers}>
+        <Row gap="8" align="stretch" className={classes.answers}>
           <Button size="sm" variant="default" onClick={() => setAsked('close')}>
             {t('close')}
           </Button>
-        </div>
+        </Row>
       )}
       {isAsked && asked === 'no' && <DeclineDialog thread={thread} onDone={done} />}
       {isAsked && asked === 'close' && <CloseDialog thread={thread} onDone={done} />}
-    </section>
+    </Wrap>
   );
 }

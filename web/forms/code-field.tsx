@@ -1,5 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './code-field.module.css';
 import { caretAfter, digitsOf, emptyMask, isWhole, mask } from './code-mask.ts';
 
@@ -46,12 +47,12 @@ export function CodeField({ label, value, onChange, onComplete, input, refused }
 
   return (
     <div>
-      <label htmlFor={id} className={classes.label}>
+      <Text htmlFor={id} as="label" size="s" weight="600" lineHeight="1.3" className={classes.label}>
         {label}
-      </label>
-      <p id={`${id}-help`} className={classes.help}>
+      </Text>
+      <Text id={`${id}-help`} marginTop="4" marginBottom="12" size="xs" tone="mute" lineHeight="1.45">
         {t('code.help')}
-      </p>
+      </Text>
       <input
         ref={input}
         id={id}

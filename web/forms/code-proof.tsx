@@ -4,7 +4,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
 import form from './form-dialog.module.css';
-import layout from '#web/ui/layout.module.css';
+import { Card, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './proof-dialog.module.css';
 import { SendAgain } from './send-again.tsx';
 import { type AskedCode, useProofCode } from './use-proof-code.ts';
@@ -17,14 +17,16 @@ export function CodeProof({ asked }: { asked: AskedCode }) {
   // The dialog may have started with a passkey.
   useEffect(() => input.current?.focus(), [input]);
   return (
-    <form
-      className={layout.stack}
+    <Stack
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (code !== '') confirm(code);
       }}
     >
-      <p className={classes.text}>{t.rich('proof.text', { email, strong: <strong /> })}</p>
+      <Text size="m" lineHeight="1.5" wrap="anywhere">
+        {t.rich('proof.text', { email, strong: <strong /> })}
+      </Text>
       <CodeField
         label={t('proof.code')}
         value={code}
@@ -34,16 +36,18 @@ export function CodeProof({ asked }: { asked: AskedCode }) {
         refused={refused}
       />
       {error && (
-        <p className={classes.error} role="alert">
+        <Card as="p" fill="error" role="alert">
           {error}
-        </p>
+        </Card>
       )}
-      <div className={classes.sending}>
+      <Wrap gap="0 12" className={classes.sending}>
         {Number.isFinite(sent.nextAt) && (
           <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isBusy} onSend={sendAgain} />
         )}
-        <output className={classes.sent}>{sent.count > 1 && t('proof.sentAgain')}</output>
-      </div>
+        <Text as="output" size="xs" tone="mute">
+          {sent.count > 1 && t('proof.sentAgain')}
+        </Text>
+      </Wrap>
       <div className={form.answers}>
         <Button variant="default" onClick={() => asked.close(false)}>
           {t('proof.cancel')}
@@ -52,6 +56,6 @@ export function CodeProof({ asked }: { asked: AskedCode }) {
           {t('proof.confirm')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

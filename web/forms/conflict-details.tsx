@@ -5,6 +5,7 @@ import type { Conflict } from '#web/platform/keeping/form-changes.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { type TextsOf, getLanguage, getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { choose } from '#web/ui/confirm.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import classes from './conflict-details.module.css';
 
 interface Props<Field extends string> {
@@ -37,14 +38,14 @@ function ConflictDetails<Field extends string>({ conflicts, labelOf, why }: Prop
   const t = useTexts('forms');
   const locale = useLocale();
   return (
-    <div className={classes.details}>
+    <Stack gap="12" tone="mute">
       <p>
         {whoSaved(t, why, locale)} {t('conflict.which')}
       </p>
       {conflicts.map(({ field, mine, theirs }) => (
         <Both key={field} label={labelOf(field)} mine={textOf(t, mine)} theirs={textOf(t, theirs)} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import classes from './edit-header.module.css';
 import { useIsUploading } from './pending-uploads.ts';
 
@@ -39,14 +40,14 @@ export function EditHeader({ title, isSaving, onCancel, onSave, saveLabel, state
         </div>
       )}
       {destructive && <div className={classes.destructive}>{destructive}</div>}
-      <div className={classes.actions}>
+      <Row gap="10" align="stretch" className={classes.actions}>
         <Button variant="default" size="sm" onClick={onCancel}>
           {t('action.cancel')}
         </Button>
         <Button size="sm" onClick={onSave} disabled={isBusy} aria-busy={isBusy}>
           {saveLabel ?? t('action.save')}
         </Button>
-      </div>
+      </Row>
     </EditTitle>
   );
 }

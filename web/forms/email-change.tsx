@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { EmailChange } from '#contract/email-change.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './email-change.module.css';
 import { CodeField } from './code-field.tsx';
@@ -29,37 +30,39 @@ export function EmailChangeBlock({ change, actions }: Props) {
     if (code !== '') confirm(code);
   };
   return (
-    <form className={classes.root} aria-labelledby={id} onSubmit={submit}>
-      <h3 id={id} className={classes.title}>
+    <Stack as="form" gap="12" padding="16" className={classes.root} aria-labelledby={id} onSubmit={submit}>
+      <Text id={id} as="h3" size="l">
         {t('emailChange.title')}
-      </h3>
-      <p className={classes.text}>
+      </Text>
+      <Text size="m" lineHeight="1.5" wrap="anywhere">
         {change.isOpen
           ? t('emailChange.sent', { email: change.email })
           : t('emailChange.asked', { name: change.requestedBy, email: change.email })}
-      </p>
+      </Text>
       {change.isOpen && (
         <CodeField label={t('emailChange.code')} value={code} onChange={setCode} onComplete={confirm} input={input} />
       )}
       {error && (
-        <p className={classes.error} role="alert">
+        <Card as="p" fill="error" role="alert">
           {error}
-        </p>
+        </Card>
       )}
-      <div className={classes.actions}>
+      <Wrap gap="8 12">
         {change.isOpen && (
           <Button type="submit" size="sm" disabled={code === '' || isBusy} aria-busy={isBusy}>
             {t('emailChange.confirm')}
           </Button>
         )}
-        <div className={classes.others}>
+        <Wrap gap="0 12" className={classes.others}>
           <SendAgain key={sent.nextAt} from={sent.nextAt} isSending={isBusy} onSend={sendAgain} />
           <QuietButton disabled={isBusy} onClick={cancel}>
             {t('emailChange.keep')}
           </QuietButton>
-        </div>
-      </div>
-      <output className={classes.sent}>{sent.count > 0 && t('emailChange.sentAgain')}</output>
-    </form>
+        </Wrap>
+      </Wrap>
+      <Text as="output" size="xs" tone="mute" className={classes.sent}>
+        {sent.count > 0 && t('emailChange.sentAgain')}
+      </Text>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Stack, Text } from '#web/ui/layout.tsx';
 import classes from './form-section.module.css';
 
 interface Props {
@@ -22,17 +23,21 @@ export function FormSection({ number, title, note, name, children }: Props) {
   return (
     <section className={classes.root} aria-labelledby={id} id={name} ref={revealed}>
       <div className={classes.head}>
-        <span className={classes.number} aria-hidden>
+        <Text as="span" size="xs" tone="mute" weight="700" font="heading" aria-hidden>
           {number}
-        </span>
+        </Text>
         <div>
-          <h2 className={classes.title} id={id}>
+          <Text as="h2" size="xl" id={id}>
             {title}
-          </h2>
-          {note && <p className={classes.note}>{note}</p>}
+          </Text>
+          {note && (
+            <Text marginTop="6" size="s" tone="mute" lineHeight="1.5">
+              {note}
+            </Text>
+          )}
         </div>
       </div>
-      <div className={classes.fields}>{children}</div>
+      <Stack className={classes.fields}>{children}</Stack>
     </section>
   );
 }

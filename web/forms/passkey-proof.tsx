@@ -5,9 +5,9 @@ import { failureText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { answerChallenge } from './passkey-ceremony.ts';
 import form from './form-dialog.module.css';
-import classes from './proof-dialog.module.css';
 
 /** Proves by a passkey that the session is the user's; false if the user or browser gives up. */
 export async function provePasskey(): Promise<boolean> {
@@ -37,11 +37,13 @@ export function PasskeyProof({ onClose, onCode }: Props) {
   });
   return (
     <>
-      <p className={classes.text}>{t('proof.passkey.text')}</p>
+      <Text size="m" lineHeight="1.5" wrap="anywhere">
+        {t('proof.passkey.text')}
+      </Text>
       {error && (
-        <p className={classes.error} role="alert">
+        <Card as="p" fill="error" role="alert">
           {error}
-        </p>
+        </Card>
       )}
       <div className={form.answers} data-many={onCode !== undefined || undefined}>
         <Button variant="default" onClick={() => onClose(false)}>

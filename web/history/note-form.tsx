@@ -9,6 +9,7 @@ import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import type { History } from './use-history.ts';
 import classes from './team-section.module.css';
@@ -55,7 +56,7 @@ export function NoteForm({ talentId, colleagues }: Props) {
     setToldIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-maxTold)));
   const toldCount = saving.variables?.length ?? 0;
   return (
-    <form ref={field} className={classes.form} onSubmit={submit} data-kept>
+    <Stack ref={field} as="form" gap="6" onSubmit={submit} data-kept>
       <Textarea
         aria-label={t('note.field')}
         aria-describedby={hint}
@@ -80,19 +81,19 @@ export function NoteForm({ talentId, colleagues }: Props) {
           </CheckPills>
         </div>
       )}
-      <div className={classes.save}>
-        <p id={hint} className={classes.hint}>
+      <Row justify="space-between" className={classes.save}>
+        <Text id={hint} size="xs" tone="mute">
           {t('note.hint')}
-        </p>
+        </Text>
         <Button type="submit" variant="default" size="sm" disabled={!isBegun} loading={saving.isPending}>
           {t('note.save')}
         </Button>
-      </div>
-      <output className={classes.saved}>
+      </Row>
+      <Text as="output" size="xs" tone="mute" className={classes.saved}>
         {saving.isSuccess &&
           !isBegun &&
           (toldCount === 0 ? t('note.saved') : t('note.savedAndTold', { count: toldCount }))}
-      </output>
-    </form>
+      </Text>
+    </Stack>
   );
 }

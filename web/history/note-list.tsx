@@ -10,7 +10,7 @@ import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, List, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './team-section.module.css';
 import { type Around, memberOf } from './words.ts';
 
@@ -39,27 +39,35 @@ export function NoteList({ talentId, notes, around }: Props) {
     if (await confirm(question)) deletion.mutate(noteId);
   };
   return (
-    <ul ref={list} className={classes.notes} aria-label={t('notes.label')}>
+    <List ref={list} gap="6" marginTop="4" wrap="anywhere" aria-label={t('notes.label')}>
       {notes.map(({ id, text, memberId, writtenAt, may }) => {
         const author = memberOf(around, memberId);
         const name = author ? `${author.firstName} ${author.lastName}` : t('member.former');
         const time = wholeTimeOf(new Date(writtenAt), around.locale);
         return (
-          <li key={id} className={layout.sunk}>
-            <p className={classes.text} dir="auto">
+          <Card key={id} as="li" fill="sunk">
+            <Text size="s" weight="550" wrap="pre-wrap" dir="auto">
               {text}
-            </p>
-            <p className={classes.signed}>
+            </Text>
+            <Wrap
+              as="p"
+              gap="0 12"
+              marginTop="2"
+              justify="space-between"
+              size="xs"
+              tone="mute"
+              className={classes.signed}
+            >
               <span>{t('note.signed', { name, time })}</span>
               {may.deleteNote && (
                 <QuietButton disabled={deletion.isPending} onClick={() => void ask(id)}>
                   {t.rich('note.delete', { time, hidden: <VisuallyHidden /> })}
                 </QuietButton>
               )}
-            </p>
-          </li>
+            </Wrap>
+          </Card>
         );
       })}
-    </ul>
+    </List>
   );
 }

@@ -1,6 +1,7 @@
 import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './team-line.module.css';
 import { useHistory } from './use-history.ts';
 import { contactLine, shortStage } from './words.ts';
@@ -24,8 +25,8 @@ export function TeamLine({ talent, positionHashId }: Props) {
   const around = { t, stages, locale, userId, talent: talent.firstName, members: data.members };
   const words = [contact && contactLine(contact, around), stage && shortStage(stage, around)].filter(Boolean).join(' ');
   return words === '' ? null : (
-    <p className={classes.root} title={words}>
+    <Text size="xs" tone="mute" wrap="anywhere" className={classes.root} title={words}>
       {words}
-    </p>
+    </Text>
   );
 }

@@ -6,6 +6,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { List, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import classes from './team-section.module.css';
@@ -27,37 +28,37 @@ export function TeamSection({ talent }: Props) {
   const { data, isError, refetch } = useHistory(talent.id);
   const around = data && { t, stages, locale, userId, talent: talent.firstName, members: data.members };
   return (
-    <section className={classes.root} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <Stack as="section" gap="8" aria-labelledby={id}>
+      <Text id={id} as="h3" marginBottom="4" size="xl">
         {t('section.title', { name: talent.firstName })}
-      </h3>
+      </Text>
       {isError && (
-        <div className={classes.failed} role="alert">
+        <Wrap gap="8 12" size="s" role="alert">
           <span>{t('section.failed')}</span>
           <Button variant="default" size="xs" onClick={() => void refetch()}>
             {common('action.tryAgain')}
           </Button>
-        </div>
+        </Wrap>
       )}
       {around && data.contacts.length > 0 && (
-        <ul className={classes.contacts}>
+        <List gap="2" wrap="anywhere">
           {data.contacts.map((contact) => (
             <Contact key={`${contact.memberId} ${contact.startedAt}`} contact={contact} around={around} />
           ))}
-        </ul>
+        </List>
       )}
       {around && data.stages.length > 0 && (
-        <ul className={classes.stages}>
+        <List gap="2" size="s" tone="mute" wrap="anywhere">
           {data.stages.map((stage) => (
             <li key={stage.positionHashId}>{stageLine(stage, around)}</li>
           ))}
-        </ul>
+        </List>
       )}
       {around && data.notes.length > 0 && <NoteList talentId={talent.id} notes={data.notes} around={around} />}
       {data?.may.note && (
         <NoteForm talentId={talent.id} colleagues={data.members.filter((member) => member.id !== userId)} />
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { SearchLink } from './search-link.tsx';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
@@ -67,10 +68,12 @@ function Welcome({ completedProfiles, missingParts }: Props) {
   const t = useTexts('home');
   if (completedProfiles.length >= 3) return null;
   return (
-    <section className={classes.root} aria-labelledby="welcome">
+    <Card as="section" className={classes.root} aria-labelledby="welcome">
       <h2 id="welcome">{t('welcome.title', { product: productName() })}</h2>
-      <p className={classes.text}>{t('welcome.text')}</p>
+      <Text marginTop="4" marginBottom="20" tone="mute">
+        {t('welcome.text')}
+      </Text>
       <OnboardingBar completed={completedProfiles} missing={missingParts} />
-    </section>
+    </Card>
   );
 }

@@ -12,6 +12,7 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './filter-panel.module.css';
@@ -41,9 +42,10 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
   };
   const choose = (changes: Partial<Chosen>) => setChosen((current) => ({ ...current, ...changes }));
   return (
-    <form
+    <Stack
       ref={form}
-      className={classes.root}
+      as="form"
+      gap="14"
       onSubmit={(event) => {
         event.preventDefault();
         if (!focusMarked(event.currentTarget)) set({ [filter]: chosen[filter] });
@@ -52,13 +54,13 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
       {filter === 'countries' && <Countries chosen={chosen} onChoose={choose} />}
       {filter === 'pay' && <PayAtLeast chosen={chosen} onChoose={choose} />}
       {filter === 'workTypeIds' && <WorkTypes chosen={chosen} onChoose={choose} />}
-      <div className={classes.foot}>
+      <Row justify="space-between" className={classes.foot}>
         <QuietButton onClick={() => set({ [filter]: filter === 'pay' ? null : [] })}>{t(`any.${filter}`)}</QuietButton>
         <Button type="submit" size="sm">
           {count === undefined || isPending ? t('show') : t('show.count', { count })}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 
@@ -143,7 +145,9 @@ export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
         // Cast: the options are the periods.
         onChange={({ currentTarget }) => change({ ...unit, amount, period: currentTarget.value as PayPeriod })}
       />
-      <p className={classes.note}>{t('filter.pay.note')}</p>
+      <Text size="s" tone="mute" lineHeight="1.45" className={classes.note}>
+        {t('filter.pay.note')}
+      </Text>
     </div>
   );
 }

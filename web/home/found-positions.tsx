@@ -26,6 +26,7 @@ import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './found-positions.module.css';
 import { SaveSearch } from '#web/saved-searches/save-search.tsx';
 import { type CurrentSearch, useCurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
+import { Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { type PositionSearch, noFilters } from './position-filters.ts';
 import { useFilterNames } from './position-search-bar.tsx';
 
@@ -100,10 +101,18 @@ export function FoundPositions({ search, onAddSkills }: Props) {
     );
   return (
     <section aria-busy={found.isPlaceholderData || undefined} className={classes.root}>
-      <header className={classes.head}>
-        <h2 ref={heading} tabIndex={-1} className={classes.title} aria-live="polite">
+      <Wrap as="header" gap="8 16" marginBottom="8">
+        <Text
+          ref={heading}
+          tabIndex={-1}
+          as="h2"
+          size="l"
+          lineHeight="1.3"
+          className={classes.title}
+          aria-live="polite"
+        >
           {first ? t.rich('positions.found', { count: first.positionCount, b: <b /> }) : t('positions.searching')}
-        </h2>
+        </Text>
         <OrderLink />
         <NativeSelect
           size="sm"
@@ -116,7 +125,7 @@ export function FoundPositions({ search, onAddSkills }: Props) {
         />
         {isMoreThanWords && <QuietButton onClick={clear}>{t('clear')}</QuietButton>}
         <SaveSearch current={current} labels={labels} />
-      </header>
+      </Wrap>
       {!first && (
         <CardGrid isWide>
           {outlines.map((number) => (
@@ -175,24 +184,28 @@ function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, sear
   const t = useTexts('position-search');
   const nameOf = useNamesForLeaving(search);
   const others = otherCurrencyCount > 0 && (
-    <p className={classes.note}>
+    <Text marginTop="12" size="m" tone="mute">
       {t('positions.otherCurrencies', { count: otherCurrencyCount })}{' '}
       <QuietButton onClick={() => onChange({ pay: null })}>{t('positions.otherCurrencies.show')}</QuietButton>
-    </p>
+    </Text>
   );
   if (positionCount > 0 && looser.length === 0) return others;
   return (
-    <div className={classes.beyond}>
+    <Stack gap="12" align="center" textAlign="center" className={classes.beyond}>
       {positionCount === 0 && (
         <>
           <Tally size={44} isMuted />
-          <p className={classes.none}>{t('positions.none')}</p>
+          <Text size="xl" weight="700" font="heading" className={classes.none}>
+            {t('positions.none')}
+          </Text>
         </>
       )}
       {looser.length > 0 && (
         <>
-          <p className={classes.note}>{t('looser.text')}</p>
-          <div className={classes.looser}>
+          <Text marginTop="12" size="m" tone="mute">
+            {t('looser.text')}
+          </Text>
+          <Wrap justify="center">
             {looser.map(({ filter, positionCount: count }) => (
               <button
                 key={filter}
@@ -203,12 +216,12 @@ function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, sear
                 {t.rich('positions.without', { filter: nameOf(filter), count, b: <b /> })}
               </button>
             ))}
-          </div>
+          </Wrap>
         </>
       )}
       {positionCount === 0 && save}
       {others}
-    </div>
+    </Stack>
   );
 }
 

@@ -9,7 +9,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
-import layout from '#web/ui/layout.module.css';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './near-misses.module.css';
 
 interface Named {
@@ -46,9 +46,9 @@ function Changes({ position: { hashId, skills }, relaxations }: ChangesProps) {
   const countries = useCountries(useUser().countries);
   const names = { skill: nameIn(skills), country: nameIn(countries) };
   return (
-    <div className={classes.root}>
-      <p className={classes.text}>{t('panel.near')}</p>
-      <ul className={`${layout.wrap} ${layout.list}`}>
+    <Wrap gap="8 12" marginTop="16">
+      <Text tone="mute">{t('panel.near')}</Text>
+      <Wrap as="ul">
         {relaxations.map((relaxation) => {
           const change = relaxationText(relaxation, names, positions);
           return (
@@ -59,8 +59,8 @@ function Changes({ position: { hashId, skills }, relaxations }: ChangesProps) {
             </li>
           );
         })}
-      </ul>
-    </div>
+      </Wrap>
+    </Wrap>
   );
 }
 

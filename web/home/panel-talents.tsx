@@ -12,6 +12,7 @@ import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
+import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import classes from './talent-panel.module.css';
 import { useTalents } from './use-talents.ts';
@@ -76,18 +77,20 @@ export function PanelTalents({ position, talentIds, handledIds, whole, isExpande
   return (
     <>
       {failedCount > 0 && (
-        <div className={classes.failed} role="alert">
+        <Card flow="wrap" fill="error" gap="12" marginBottom="16" role="alert">
           <span>{t('panel.failed', { count: failedCount })}</span>
           <Button variant="default" size="xs" onClick={retry}>
             {t('panel.retry')}
           </Button>
-        </div>
+        </Card>
       )}
       <CardGrid isWide>
         {shownIds.map((talentId, index) => (
           <Fragment key={talentId}>
             {index === firstHandled && (
-              <p className={classes.handled}>{t('panel.handled', { count: shownIds.length - index })}</p>
+              <Text size="s" tone="mute" className={classes.handled}>
+                {t('panel.handled', { count: shownIds.length - index })}
+              </Text>
             )}
             <TalentCard
               talentId={talentId}
@@ -114,7 +117,7 @@ export function PanelTalents({ position, talentIds, handledIds, whole, isExpande
           {t('panel.allFailed')}
         </p>
       )}
-      <div className={classes.foot}>
+      <Wrap gap="12" marginTop="16" justify="space-between">
         {hasMore && (
           <Button
             variant="default"
@@ -129,11 +132,11 @@ export function PanelTalents({ position, talentIds, handledIds, whole, isExpande
                 : t(listed < talentCount ? 'panel.showBest' : 'panel.showAll', { count: listed })}
           </Button>
         )}
-        <div className={classes.aside}>
+        <Row gap="16" className={classes.aside}>
           <KeysButton />
           <OrderLink />
-        </div>
-      </div>
+        </Row>
+      </Wrap>
     </>
   );
 }

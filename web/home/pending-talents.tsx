@@ -1,6 +1,7 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { Card } from '#web/ui/layout.tsx';
 import classes from './talent-panel.module.css';
 
 interface Props {
@@ -16,7 +17,7 @@ export function PendingTalents({ isNear, isFailed, onRetry }: Props) {
   return (
     <div className={classes.pending}>
       {isFailed ? (
-        <div className={classes.failed} role="alert">
+        <Card flow="wrap" fill="error" gap="12" marginBottom="16" role="alert">
           <span>{t('panel.notLoaded')}</span>
           <Button
             variant="default"
@@ -29,7 +30,7 @@ export function PendingTalents({ isNear, isFailed, onRetry }: Props) {
           >
             {t('panel.retry')}
           </Button>
-        </div>
+        </Card>
       ) : (
         isNear && <DelayedSpinner />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { Row, Stack } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Countries, PayAtLeast, WorkTypes, focusMarked } from './filter-panel.tsx';
@@ -31,7 +32,7 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
       title={t('filters')}
       onClose={onClose}
       foot={
-        <div className={classes.foot}>
+        <Row justify="space-between" className={classes.foot}>
           <QuietButton onClick={clear}>{t('clearAll')}</QuietButton>
           <Button
             fullWidth
@@ -43,10 +44,10 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
           >
             {count === undefined ? t('show') : t('show.count', { count })}
           </Button>
-        </div>
+        </Row>
       }
     >
-      <div className={classes.sheet}>
+      <Stack gap="24">
         <CheckPills label={t('only')}>
           <CheckPill
             label={t('filter.remote')}
@@ -70,7 +71,7 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
           <PayAtLeast key={cleared} chosen={chosen} onChoose={choose} />
         </div>
         <WorkTypes chosen={chosen} onChoose={choose} />
-      </div>
+      </Stack>
     </Sheet>
   );
 }

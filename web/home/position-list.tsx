@@ -6,7 +6,7 @@ import { useToday } from '#web/platform/texts/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Walk, useWalk } from '#web/positions/walk.ts';
 import { CardGrid } from '#web/ui/card.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Box, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './position-list.module.css';
 
 interface Props {
@@ -54,9 +54,9 @@ export function PositionList({ positions: found, counts }: Props) {
           <PositionCard key={position.id} position={position} level={2} now={now} />
         ))}
       </CardGrid>
-      <p className={classes.order}>
+      <Box as="p" marginTop="16">
         <OrderLink />
-      </p>
+      </Box>
     </Walk>
   );
 }
@@ -74,14 +74,25 @@ function Part({ part, count, positions, now }: PartProps) {
   const id = useId();
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <header className={classes.head}>
-        <h2 className={classes.title} id={id}>
-          {t(`list.parts.${part}`)} <span className={classes.count}>{count}</span>
-        </h2>
+      <Wrap as="header" gap="2 14" marginBottom="8" align="baseline" className={classes.head}>
+        <Text as="h2" size="l" lineHeight="1.3" id={id}>
+          {t(`list.parts.${part}`)}{' '}
+          <Text as="span" tone="tick" font="tabular" className={classes.count}>
+            {count}
+          </Text>
+        </Text>
         {part === 'fits' && <OrderLink />}
-        {part === 'oneStep' && <p className={layout.note}>{t('list.parts.oneStep.note')}</p>}
-      </header>
-      {positions.length === 0 && <p className={layout.note}>{t('list.noneFits')}</p>}
+        {part === 'oneStep' && (
+          <Text size="s" tone="mute">
+            {t('list.parts.oneStep.note')}
+          </Text>
+        )}
+      </Wrap>
+      {positions.length === 0 && (
+        <Text size="s" tone="mute">
+          {t('list.noneFits')}
+        </Text>
+      )}
       <CardGrid isWide>
         {positions.map((position) => (
           <PositionCard key={position.id} position={position} level={3} now={now} />

@@ -6,6 +6,7 @@ import { workTypeKeys } from '#contract/terms.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
+import { Box, Row } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { type PositionSearch, noFilters } from './position-filters.ts';
@@ -45,8 +46,9 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
   );
   return (
     <search className={classes.around}>
-      <div
+      <Row
         role="presentation"
+        marginBottom="24"
         className={classes.root}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setOpen(undefined);
@@ -55,7 +57,7 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           if (event.key === 'Escape' && open) close();
         }}
       >
-        <div className={classes.words}>
+        <Row gap="8" flex="none" align="stretch" className={classes.words}>
           <TextInput
             type="search"
             className={classes.field}
@@ -90,8 +92,8 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           >
             <SlidersHorizontal size={20} aria-hidden />
           </button>
-        </div>
-        <fieldset ref={pills} className={classes.pills} aria-label={t('filters')}>
+        </Row>
+        <Box ref={pills} as="fieldset" className={classes.pills} aria-label={t('filters')}>
           <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
             {t('filter.remote')}
           </Pill>
@@ -116,13 +118,13 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
               {t(filters.show === 'passed' ? 'filter.show.passed' : 'filter.show.saved')}
             </Pill>
           )}
-        </fieldset>
+        </Box>
         {open && (
           <div className={classes.panel} tabIndex={-1}>
             <FilterPanel key={open} filter={open} search={search} onClose={close} />
           </div>
         )}
-      </div>
+      </Row>
       {isAllOpen && <PositionFilterSheet search={search} onClose={() => setAllOpen(false)} />}
     </search>
   );

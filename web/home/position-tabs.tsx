@@ -3,6 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import classes from './position-tabs.module.css';
 import { panelIdOf } from './panel-address.ts';
@@ -52,7 +53,13 @@ function PositionTab({ position, isCurrent, onJump }: TabProps) {
   const t = useTexts('home');
   return (
     <li ref={ref}>
-      <a
+      <Row
+        as="a"
+        gap="8"
+        padding="4 12"
+        size="s"
+        weight="600"
+        wrap="nowrap"
         className={classes.tab}
         href={`${addresses.addressOf(at.clientHome)}#${hashId}`}
         aria-current={isCurrent ? 'location' : undefined}
@@ -67,7 +74,7 @@ function PositionTab({ position, isCurrent, onJump }: TabProps) {
           {ranked && t('tabs.count', { count: ranked.talentCount })}
         </span>
         {!isLive && <LiveBadge isLive={false} />}
-      </a>
+      </Row>
     </li>
   );
 }

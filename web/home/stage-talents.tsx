@@ -17,6 +17,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Row, Wrap } from '#web/ui/layout.tsx';
 import type { TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
 
@@ -87,7 +88,7 @@ export function StageTalents({ position, stage }: Props) {
           ))}
         </CandidatePlace>
       </CardGrid>
-      <div className={classes.foot}>
+      <Wrap gap="12" marginTop="16" justify="space-between">
         {list.hasNextPage && (
           <Button
             variant="default"
@@ -98,10 +99,10 @@ export function StageTalents({ position, stage }: Props) {
             {t('list.more')}
           </Button>
         )}
-        <div className={classes.aside}>
+        <Row gap="16" className={classes.aside}>
           <KeysButton />
-        </div>
-      </div>
+        </Row>
+      </Wrap>
     </>
   );
 }

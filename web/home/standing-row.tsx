@@ -4,6 +4,7 @@ import type { ShownPay } from '#contract/pay.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Facts, Stack, Text } from '#web/ui/layout.tsx';
 import classes from './standing.module.css';
 
 interface Props {
@@ -28,22 +29,41 @@ export function StandingRow({ title, company, pay, onOpen, state, next, children
       <Avatar name={company.name} url={company.avatarUrl} shape="square" size={44} />
       <div className={classes.about}>
         {onOpen ? (
-          <button type="button" className={classes.open} onClick={onOpen}>
+          <Text
+            type="button"
+            as="button"
+            size="m"
+            tone="ink"
+            weight="600"
+            wrap="anywhere"
+            className={classes.open}
+            onClick={onOpen}
+          >
             {title}
-          </button>
+          </Text>
         ) : (
-          <span className={classes.title}>{title}</span>
+          <Text as="span" size="m" tone="ink" weight="600" wrap="anywhere">
+            {title}
+          </Text>
         )}
-        <div className={classes.under}>
-          <p className={classes.note}>{t('card.at', { company: company.name })}</p>
+        <Facts as="div" className={classes.under}>
+          <Text size="s" tone="mute" lineHeight="1.4" wrap="anywhere">
+            {t('card.at', { company: company.name })}
+          </Text>
           {pay !== undefined && <Pay pay={pay} />}
-        </div>
+        </Facts>
       </div>
       <div className={classes.state}>
-        <p className={classes.said}>{state}</p>
-        <p className={classes.note}>{next}</p>
+        <Text size="s" weight="600" lineHeight="1.4" wrap="anywhere">
+          {state}
+        </Text>
+        <Text size="s" tone="mute" lineHeight="1.4" wrap="anywhere">
+          {next}
+        </Text>
       </div>
-      <div className={classes.button}>{children}</div>
+      <Stack gap="4" align="center" className={classes.button}>
+        {children}
+      </Stack>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { CountrySelect } from '#web/reference/country-select.tsx';
 import { offeredTimezone } from '#web/reference/timezone-hours.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
+import { Box, Text } from '#web/ui/layout.tsx';
 import classes from './talent-start.module.css';
 
 /** The talent's place of work, as stated at the start. */
@@ -45,8 +46,10 @@ export function StartPlaceFields({ value, onChange, timezonesByOffset, errorAt }
   const t = useTexts('home');
   const { countries } = useUser();
   return (
-    <fieldset className={classes.place}>
-      <legend className={classes.legend}>{t('start.place')}</legend>
+    <Box as="fieldset" className={classes.place}>
+      <Text as="legend" padding="0" marginBottom="6" size="s" weight="600" lineHeight="1.3">
+        {t('start.place')}
+      </Text>
       <CheckCard label={t('start.remote')} isChecked={value.isRemote} onToggle={(isRemote) => onChange({ isRemote })}>
         <TimezonePicker
           label={t('start.timezone')}
@@ -69,6 +72,6 @@ export function StartPlaceFields({ value, onChange, timezonesByOffset, errorAt }
           isRefused={errorAt('talent.physicalCountryId') !== undefined}
         />
       </CheckCard>
-    </fieldset>
+    </Box>
   );
 }

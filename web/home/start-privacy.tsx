@@ -7,7 +7,7 @@ import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { choose } from '#web/ui/confirm.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Row, Text } from '#web/ui/layout.tsx';
 import classes from './talent-start.module.css';
 
 /** A talent's changes to who finds them; null keeps the stored value. */
@@ -31,10 +31,12 @@ export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) 
   const id = useId();
   return (
     <section className={classes.privacy} aria-labelledby={`${id}-title`}>
-      <h3 className={classes.privacyTitle} id={`${id}-title`}>
+      <Text as="h3" size="l" id={`${id}-title`}>
         {t('start.found')}
-      </h3>
-      <p className={classes.privacyText}>{t.rich('start.found.text', { link: <Link to={at.talentPrivacy} /> })}</p>
+      </Text>
+      <Text marginTop="2" size="s" tone="mute" lineHeight="1.4">
+        {t.rich('start.found.text', { link: <Link to={at.talentPrivacy} /> })}
+      </Text>
       <div className={classes.privacyFields}>
         <div>
           <TextInput
@@ -47,18 +49,18 @@ export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) 
             value={value.employer ?? stored?.employer ?? ''}
             onChange={(event) => onChange({ employer: event.currentTarget.value })}
           />
-          <p className={classes.privacyText} id={`${id}-employer`}>
+          <Text marginTop="2" size="s" tone="mute" lineHeight="1.4" id={`${id}-employer`}>
             {tPrivacy('employer.note')}
-          </p>
+          </Text>
         </div>
-        <div className={classes.verified}>
+        <Row gap="16" justify="space-between">
           <div>
-            <p className={layout.title} id={`${id}-verified`}>
+            <Text size="m" weight="600" id={`${id}-verified`}>
               {tPrivacy('verifiedOnly.title')}
-            </p>
-            <p className={classes.privacyText} id={`${id}-verified-note`}>
+            </Text>
+            <Text marginTop="2" size="s" tone="mute" lineHeight="1.4" id={`${id}-verified-note`}>
               {tPrivacy('verifiedOnly.note')}
-            </p>
+            </Text>
           </div>
           <Switch
             aria-labelledby={`${id}-verified`}
@@ -67,7 +69,7 @@ export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) 
             checked={value.isVerifiedOnly ?? stored?.isVerifiedOnly ?? false}
             onChange={(event) => onChange({ isVerifiedOnly: event.currentTarget.checked })}
           />
-        </div>
+        </Row>
       </div>
     </section>
   );

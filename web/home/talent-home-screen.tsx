@@ -33,6 +33,7 @@ import classes from './talent-home-screen.module.css';
 import standing from './standing.module.css';
 import { useWasShown } from './use-was-shown.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
+import { Box, Card, List, Text } from '#web/ui/layout.tsx';
 
 /** Loads on the first search. */
 const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
@@ -104,9 +105,9 @@ export function TalentHomeScreen() {
         {!user.actingAdministrator && <StandingLink isOpen={isStanding} count={first?.standingCount ?? 0} />}
       </PageHeader>
       {!isStanding && first?.notSent && (
-        <ul className={standing.top}>
+        <List marginBottom="16" className={standing.top}>
           <NotSentRow position={first.notSent} />
-        </ul>
+        </List>
       )}
       {!isStanding && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
       {!isStanding && (
@@ -125,9 +126,9 @@ export function TalentHomeScreen() {
       ) : (
         <>
           {first?.silence && (
-            <div className={classes.above}>
+            <Box marginBottom="16">
               <SilenceNotice silence={first.silence} />
-            </div>
+            </Box>
           )}
           {first?.availability && !first.silence && <NotLooking />}
           {start.card}
@@ -153,7 +154,11 @@ export function TalentHomeScreen() {
                   {t('list.more')}
                 </Button>
               )}
-              {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
+              {!hasNextPage && found.length > 0 && (
+                <Text size="m" tone="mute">
+                  {t('list.all')}
+                </Text>
+              )}
               {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
             </div>
           )}
@@ -176,7 +181,11 @@ function StandingLink({ isOpen, count }: { isOpen: boolean; count: number }) {
 }
 
 /** Notes that parts of the address were not understood as a search. */
-const PartlyRead = () => <p className={classes.notice}>{useTexts('position-search')('partly')}</p>;
+const PartlyRead = () => (
+  <Card as="p" padding="12 16" marginBottom="16" size="m" lineHeight="1.45">
+    {useTexts('position-search')('partly')}
+  </Card>
+);
 
 /**
  * Notes that no position is open: talents who are not looking get no mail about positions, and hidden companies may
@@ -198,12 +207,12 @@ function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hid
 function LeftOut({ companyCount }: { companyCount: number }) {
   const t = useTexts('home');
   return (
-    <p className={classes.line}>
+    <Text marginBottom="12" size="m" tone="mute">
       {t.rich('hidden.text', {
         count: companyCount,
         link: <Link to={at.talentPrivacy} className={classes.link} />,
       })}
-    </p>
+    </Text>
   );
 }
 
@@ -211,9 +220,9 @@ function LeftOut({ companyCount }: { companyCount: number }) {
 function NotLooking() {
   const t = useTexts('home');
   return (
-    <p className={classes.notice}>
+    <Card as="p" padding="12 16" marginBottom="16" size="m" lineHeight="1.45">
       {t.rich('notLooking.text', { link: <Link to={at.talentPrivacy} className={classes.link} /> })}
-    </p>
+    </Card>
   );
 }
 
@@ -244,9 +253,9 @@ function useStart(frequentSkills: readonly { id: number; name: string }[] | unde
       <TalentStart talent={talent} frequentSkills={frequentSkills} onLater={() => settle(true)} />
     ),
     line: isLater && (
-      <p className={classes.line}>
+      <Text marginBottom="12" size="m" tone="mute">
         <QuietButton onClick={() => settle(false)}>{addSkills}</QuietButton>
-      </p>
+      </Text>
     ),
     begin: () => settle(false),
   };

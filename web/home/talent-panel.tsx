@@ -6,6 +6,7 @@ import { at } from '#contract/screens.ts';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
@@ -50,18 +51,24 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
       aria-labelledby={`${id}-number ${id}`}
       tabIndex={-1}
     >
-      <header className={classes.head}>
+      <Wrap as="header" gap="2 14" marginBottom="16" align="baseline" className={classes.head}>
         {/* Part of the panel's name too: two positions may share a title. */}
-        <span className={classes.number} id={`${id}-number`} aria-hidden>
+        <Text as="span" size="xs" tone="mute" weight="700" font="heading" id={`${id}-number`} aria-hidden>
           {String(number).padStart(2, '0')}
-        </span>
-        <h2 className={classes.title} id={id}>
+        </Text>
+        <Text as="h2" flex="1" size="xl" wrap="anywhere" id={id}>
           {title}
-        </h2>
+        </Text>
         {!isLive && <LiveBadge isLive={false} />}
-        <span className={classes.count} data-none={ranked?.talentCount === 0 || undefined}>
+        <Text
+          as="span"
+          size="s"
+          weight="600"
+          className={classes.count}
+          data-none={ranked?.talentCount === 0 || undefined}
+        >
           {ranked && !isOpenToAll && t('panel.found', { count: ranked.talentCount })}
-        </span>
+        </Text>
         <button
           type="button"
           className={classes.fold}
@@ -72,7 +79,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
           <ChevronDown size={20} aria-hidden />
           <VisuallyHidden>{t('panel.talentsOf', { title })}</VisuallyHidden>
         </button>
-      </header>
+      </Wrap>
       <div id={`${id}-talents`} hidden={isFolded}>
         {!isFolded &&
           (!ranked ? (

@@ -8,7 +8,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { PanelPosition } from './late-panels.ts';
-import layout from '#web/ui/layout.module.css';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import filterClasses from './panel-filter.module.css';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
@@ -101,7 +101,7 @@ interface FilterProps {
 function PanelFilter({ value, onChange, foundCount }: FilterProps) {
   const t = useTexts('home');
   return (
-    <div className={filterClasses.root}>
+    <Wrap gap="4 12" marginBottom="12">
       <TextInput
         className={filterClasses.field}
         type="search"
@@ -112,8 +112,10 @@ function PanelFilter({ value, onChange, foundCount }: FilterProps) {
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <output className={layout.note}>{foundCount !== undefined && t('filter.found', { count: foundCount })}</output>
-    </div>
+      <Text as="output" size="s" tone="mute">
+        {foundCount !== undefined && t('filter.found', { count: foundCount })}
+      </Text>
+    </Wrap>
   );
 }
 
@@ -127,12 +129,16 @@ interface HeadProps {
 function DraftsHead({ drafts: [first, ...others], isOpen, onOpen }: HeadProps) {
   const t = useTexts('home');
   return (
-    <section className={classes.root}>
-      <h2 className={classes.title}>{t('drafts.title')}</h2>
-      <p className={classes.note}>{t('drafts.note', { title: first?.title ?? '', others: others.length })}</p>
+    <Wrap as="section" gap="4 12" padding="12 16" marginTop="32" className={classes.root}>
+      <Text as="h2" size="m">
+        {t('drafts.title')}
+      </Text>
+      <Text size="s" tone="mute" wrap="anywhere" className={classes.note}>
+        {t('drafts.note', { title: first?.title ?? '', others: others.length })}
+      </Text>
       <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
         {isOpen ? t('drafts.hide') : t('drafts.show', { count: others.length + 1 })}
       </Button>
-    </section>
+    </Wrap>
   );
 }

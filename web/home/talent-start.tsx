@@ -13,6 +13,7 @@ import { forget, invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { Card, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { type StartPlace, StartPlaceFields, changesOf, startPlaceOf } from './start-place.tsx';
@@ -65,11 +66,20 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
     { offersRetry: true, values: { employer, name: employer } },
   );
   return (
-    <section ref={useFocusHandover<HTMLElement>()} className={classes.root} aria-labelledby={id}>
+    <Card
+      ref={useFocusHandover<HTMLElement>()}
+      as="section"
+      marginBottom="24"
+      className={classes.root}
+      aria-labelledby={id}
+    >
       <h2 id={id}>{t('start.title')}</h2>
-      <p className={classes.text}>{t('start.text')}</p>
-      <form
-        className={classes.form}
+      <Text marginTop="4" marginBottom="16" tone="mute">
+        {t('start.text')}
+      </Text>
+      <Stack
+        as="form"
+        gap="20"
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -105,15 +115,15 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
           onChange={change}
           errorAt={errorAt}
         />
-        <div className={classes.foot}>
+        <Wrap gap="8 16" className={classes.foot}>
           <FittingCount skillIds={skillIds} place={place} />
           <QuietButton onClick={onLater}>{t('start.later')}</QuietButton>
           <Button type="submit" loading={isSaving} disabled={skillIds.length === 0}>
             {t('start.save')}
           </Button>
-        </div>
-      </form>
-    </section>
+        </Wrap>
+      </Stack>
+    </Card>
   );
 }
 

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { List, Text } from '#web/ui/layout.tsx';
 import { NotSentRow } from './not-sent-row.tsx';
 import { StandingRow } from './standing-row.tsx';
 import classes from './standing.module.css';
@@ -44,12 +45,12 @@ export function WhereIStand() {
         );
       })}
       {passedCount > 0 && (
-        <p className={classes.passed}>
+        <Text marginTop="24" size="s" tone="mute">
           {t.rich('standing.passed', {
             count: passedCount,
             link: <Link className={classes.link} to={at.talentHome} search={{ show: 'passed' }} />,
           })}
-        </p>
+        </Text>
       )}
     </div>
   );
@@ -60,10 +61,13 @@ function Part({ part, count, children }: { part: (typeof parts)[number]; count: 
   const id = useId();
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <h2 className={classes.heading} id={id}>
-        {t(`standing.${part}`)} <span className={classes.count}>{count}</span>
-      </h2>
-      <ul className={classes.list}>{children}</ul>
+      <Text as="h2" size="l" lineHeight="1.3" className={classes.heading} id={id}>
+        {t(`standing.${part}`)}{' '}
+        <Text as="span" tone="tick" font="tabular" className={classes.count}>
+          {count}
+        </Text>
+      </Text>
+      <List>{children}</List>
     </section>
   );
 }

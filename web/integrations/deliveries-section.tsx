@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type WebhookDelivery, type listWebhooks, maxTries } from '#contract/integrations.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { List, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
 import { placeOf, resultText, shortMomentOf } from './result-text.ts';
 import { Section } from './section.tsx';
@@ -15,7 +16,7 @@ export function DeliveriesSection({ webhooks, deliveries }: Listed) {
   return (
     <Section title={t('deliveries.title')} note={t('deliveries.note')}>
       {deliveries.length > 0 ? (
-        <ul className={classes.list} aria-label={t('deliveries.title')}>
+        <List marginTop="8" aria-label={t('deliveries.title')}>
           {deliveries.map((delivery) => (
             <DeliveryRow
               key={delivery.id}
@@ -24,9 +25,11 @@ export function DeliveriesSection({ webhooks, deliveries }: Listed) {
               place={webhooks.length > 1 ? placeOf(urls.get(delivery.webhookId) ?? '') : undefined}
             />
           ))}
-        </ul>
+        </List>
       ) : (
-        <p className={classes.empty}>{t('deliveries.none')}</p>
+        <Text marginTop="8" lineHeight="1.45">
+          {t('deliveries.none')}
+        </Text>
       )}
     </Section>
   );
@@ -36,15 +39,15 @@ function DeliveryRow({ delivery, place }: { delivery: WebhookDelivery; place: st
   const locale = useLocale();
   const { event, at } = delivery;
   return (
-    <li className={classes.row}>
+    <Wrap as="li" gap="4 16" padding="8 0" justify="space-between" className={classes.row}>
       <div className={classes.text}>
-        <p className={classes.event}>{event}</p>
+        <Text size="m">{event}</Text>
         {place !== undefined && <p className={classes.facts}>{place}</p>}
       </div>
-      <p className={classes.result}>
+      <Wrap as="p" gap="0 12" size="xs" tone="mute">
         <time dateTime={at}>{shortMomentOf(at, locale)}</time> <Ended delivery={delivery} />
-      </p>
-    </li>
+      </Wrap>
+    </Wrap>
   );
 }
 

@@ -4,10 +4,10 @@ import { ApiError, reasonText } from '#web/platform/calls/errors.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
+import { Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
-import classes from './integrations-screen.module.css';
 import { TokensSection } from './tokens-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -22,7 +22,9 @@ export function IntegrationsScreen() {
     return (
       <Page width="narrow">
         <PageHeader title={t('title')} />
-        <p className={classes.empty}>{reasonText(error.reason)}</p>
+        <Text marginTop="8" lineHeight="1.45">
+          {reasonText(error.reason)}
+        </Text>
       </Page>
     );
   if (!tokens.data || !webhooks.data)
@@ -40,15 +42,15 @@ export function IntegrationsScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('title')} />
-      <p className={classes.docs}>
+      <Wrap as="p" gap="4 16" marginBottom="16">
         <a href={apiDocs}>{t('docs.calls')}</a>
         <a href={apiGuide}>{t('docs.guide')}</a>
-      </p>
-      <div className={classes.column}>
+      </Wrap>
+      <Stack gap="24">
         <TokensSection {...tokens.data} />
         <WebhooksSection {...webhooks.data} />
         <DeliveriesSection {...webhooks.data} />
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
 
 interface Props {
@@ -15,7 +16,9 @@ export function Section({ title, note, children }: Props) {
       <h2 className={classes.title} id={id}>
         {title}
       </h2>
-      <p className={classes.note}>{note}</p>
+      <Text marginTop="8" size="s" tone="mute" lineHeight="1.45">
+        {note}
+      </Text>
       {children}
     </section>
   );

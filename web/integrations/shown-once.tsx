@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { copyText } from '#web/platform/page/copy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
 
 interface Props {
@@ -18,11 +18,26 @@ export function ShownOnce({ note, secret }: Props) {
   // The dialog that created it has closed, and its button may be gone.
   useEffect(() => frame.current?.focus(), []);
   return (
-    <section ref={frame} className={classes.once} aria-label={t('once.title')} tabIndex={-1}>
+    <Card
+      ref={frame}
+      as="section"
+      flow="wrap"
+      gap="12"
+      padding="12 16"
+      marginTop="12"
+      justify="space-between"
+      className={classes.once}
+      aria-label={t('once.title')}
+      tabIndex={-1}
+    >
       <div className={classes.onceText}>
-        <p className={layout.title}>{t('once.title')}</p>
+        <Text size="m" weight="600">
+          {t('once.title')}
+        </Text>
         {note !== undefined && <p className={classes.facts}>{note}</p>}
-        <code className={classes.secret}>{secret}</code>
+        <Text as="code" marginTop="4" size="s" wrap="anywhere" className={classes.secret}>
+          {secret}
+        </Text>
       </div>
       <Button
         size="sm"
@@ -31,6 +46,6 @@ export function ShownOnce({ note, secret }: Props) {
       >
         {t('once.copy')}
       </Button>
-    </section>
+    </Card>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './dialogs.module.css';
 import type { Tokens } from './use-tokens.ts';
@@ -58,9 +59,9 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
               />
               <span>
                 <b id={`${id}-${value}-name`}>{t(`scope.${value}`)}</b>
-                <span className={classes.note} id={`${id}-${value}-note`}>
+                <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
                   {t(`scope.${value}.note`)}
-                </span>
+                </Text>
               </span>
             </label>
           ))}
@@ -75,9 +76,9 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
         />
         <p className={form.note}>{t('tokens.told')}</p>
         {own.error && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(own.error)}
-          </p>
+          </Card>
         )}
         <div className={form.answers}>
           <DialogCancel>{t('cancel')}</DialogCancel>

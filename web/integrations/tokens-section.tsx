@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { listTokens } from '#contract/integrations.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import layout from '#web/ui/layout.module.css';
+import { List, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
 import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -19,11 +19,13 @@ export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['ans
     <Section title={t('tokens.title')} note={t('tokens.note')}>
       {own.made !== undefined && <ShownOnce key={own.made} secret={own.made} />}
       {tokens.length > 0 ? (
-        <ul className={classes.list} aria-label={t('tokens.title')}>
+        <List marginTop="8" aria-label={t('tokens.title')}>
           {tokens.map((token) => (
-            <li key={token.id} className={classes.row}>
+            <Wrap key={token.id} as="li" gap="4 16" padding="8 0" justify="space-between" className={classes.row}>
               <div className={classes.text}>
-                <p className={layout.title}>{token.name}</p>
+                <Text size="m" weight="600">
+                  {token.name}
+                </Text>
                 <p className={classes.facts}>
                   {t(`tokens.facts.${token.scope}`, { maker: token.maker, date: new Date(token.endsAt) })}
                 </p>
@@ -37,18 +39,20 @@ export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['ans
               >
                 {t('delete')}
               </Button>
-            </li>
+            </Wrap>
           ))}
-        </ul>
+        </List>
       ) : (
-        <p className={classes.empty}>{t('tokens.none')}</p>
+        <Text marginTop="8" lineHeight="1.45">
+          {t('tokens.none')}
+        </Text>
       )}
-      <div className={classes.foot}>
+      <Wrap gap="8 12" marginTop="12">
         <Button variant="default" disabled={!may.add} onClick={() => setIsAsked(true)}>
           {t('tokens.make')}
         </Button>
         {!may.add && <p className={classes.facts}>{t('tokens.full')}</p>}
-      </div>
+      </Wrap>
       {isAsked && <TokenDialog own={own} onClose={() => setIsAsked(false)} />}
       {own.dialog}
     </Section>

@@ -12,6 +12,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { Card } from '#web/ui/layout.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './dialogs.module.css';
 import type { Webhooks } from './use-webhooks.ts';
@@ -94,9 +95,9 @@ export function WebhookDialog({ stored, own, onClose: close }: Props) {
         </fieldset>
         <p className={form.note}>{t('webhooks.told')}</p>
         {own.error && !ofUrl && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(own.error)}
-          </p>
+          </Card>
         )}
         <div className={form.answers}>
           <DialogCancel>{t('cancel')}</DialogCancel>

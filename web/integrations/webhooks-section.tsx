@@ -6,8 +6,8 @@ import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import layout from '#web/ui/layout.module.css';
 import badge from '#web/ui/badge.module.css';
+import { List, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
 import { isTaken, placeOf, resultText } from './result-text.ts';
 import { Section } from './section.tsx';
@@ -25,20 +25,22 @@ export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks
     <Section title={t('webhooks.title')} note={t('webhooks.note')}>
       {own.secret !== undefined && <ShownOnce key={own.secret} note={t('webhooks.secret')} secret={own.secret} />}
       {webhooks.length > 0 ? (
-        <ul className={classes.list} aria-label={t('webhooks.title')}>
+        <List marginTop="8" aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} own={own} onChange={() => setEdited(webhook)} />
           ))}
-        </ul>
+        </List>
       ) : (
-        <p className={classes.empty}>{t('webhooks.none')}</p>
+        <Text marginTop="8" lineHeight="1.45">
+          {t('webhooks.none')}
+        </Text>
       )}
-      <div className={classes.foot}>
+      <Wrap gap="8 12" marginTop="12">
         <Button variant="default" disabled={!may.add} onClick={() => setEdited('new')}>
           {t('webhooks.add')}
         </Button>
         {!may.add && <p className={classes.facts}>{t('webhooks.full')}</p>}
-      </div>
+      </Wrap>
       {edited && (
         <WebhookDialog stored={edited === 'new' ? undefined : edited} own={own} onClose={() => setEdited(undefined)} />
       )}
@@ -60,9 +62,11 @@ function WebhookRow({ webhook, own, onChange }: RowProps) {
   const result = own.tested?.id === webhook.id ? own.tested.result : undefined;
   const place = placeOf(url);
   return (
-    <li className={classes.row}>
+    <Wrap as="li" gap="4 16" padding="8 0" justify="space-between" className={classes.row}>
       <div className={classes.text}>
-        <p className={layout.title}>{place}</p>
+        <Text size="m" weight="600">
+          {place}
+        </Text>
         <p className={classes.facts}>{events.map((event) => t(`event.${event}`)).join(', ')}</p>
         <p className={classes.facts}>{t(`webhooks.form.${form}`)}</p>
         {failedAt !== null && (
@@ -76,7 +80,7 @@ function WebhookRow({ webhook, own, onChange }: RowProps) {
           </output>
         )}
       </div>
-      <div className={layout.row}>
+      <Row>
         <span className={isActive ? badge.live : badge.draft}>{t(isActive ? 'webhooks.on' : 'webhooks.off')}</span>
         <Button
           variant="default"
@@ -101,7 +105,7 @@ function WebhookRow({ webhook, own, onChange }: RowProps) {
         >
           <Ellipsis size={18} aria-hidden />
         </MenuButton>
-      </div>
-    </li>
+      </Row>
+    </Wrap>
   );
 }

@@ -7,6 +7,7 @@ import { failureText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { Card } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useInterviewChange } from './use-interview-change.ts';
@@ -75,9 +76,9 @@ function CancelDialog({ interview, threadId, partner, onClose }: Props & { onClo
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         {cancelling.error && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(cancelling.error)}
-          </p>
+          </Card>
         )}
         <div className={form.answers}>
           <DialogCancel>{t('cancel.keep')}</DialogCancel>

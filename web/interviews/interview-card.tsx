@@ -10,6 +10,7 @@ import { browserTimeZone } from '#web/platform/texts/time-zones.ts';
 import { useToday } from '#web/platform/texts/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
+import { Box, List, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './interview-card.module.css';
 import { InterviewCancel } from './interview-cancel.tsx';
@@ -61,11 +62,11 @@ function Former({ interview, isProposal }: { interview: Interview; isProposal: b
   const { moment } = useTimes(interview);
   const { title, startsAt } = interview;
   return (
-    <p className={classes.note} dir="auto">
+    <Text size="s" tone="mute" lineHeight="1.5" wrap="anywhere" className={classes.note} dir="auto">
       {isProposal || startsAt === null
         ? t('card.wasProposed', { title })
         : t('card.wasChosen', { moment: moment(new Date(startsAt)) })}
-    </p>
+    </Text>
   );
 }
 
@@ -79,18 +80,18 @@ function Proposed({ interview, threadId, partner }: Shown) {
       {interview.may.answer && !isPassed ? (
         <Choice interview={interview} threadId={threadId} />
       ) : (
-        <ul className={classes.times} aria-label={t('card.times')}>
+        <List marginTop="12" className={classes.times} aria-label={t('card.times')}>
           {interview.slots.map((slot) => (
-            <li key={slot} className={classes.time}>
+            <Row key={slot} as="li" gap="4 10" size="s" className={classes.time}>
               <Time interview={interview} at={new Date(slot)} />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
       )}
       {interview.may.cancel && (
-        <div className={classes.acts} data-end>
+        <Wrap gap="10" marginTop="12" className={classes.acts} data-end>
           <InterviewCancel interview={interview} threadId={threadId} partner={partner} />
-        </div>
+        </Wrap>
       )}
     </Card>
   );
@@ -101,10 +102,12 @@ function Time({ interview, at }: { interview: Interview; at: Date }) {
   const { moment, theirs } = useTimes(interview);
   return (
     <>
-      <time className={classes.own} dateTime={at.toISOString()}>
+      <Text as="time" weight="600" dateTime={at.toISOString()}>
         {moment(at)}
-      </time>
-      <span className={classes.theirs}>{theirs(at)}</span>
+      </Text>
+      <Text as="span" tone="mute" textAlign="end" className={classes.theirs}>
+        {theirs(at)}
+      </Text>
     </>
   );
 }
@@ -129,10 +132,10 @@ function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
   const { isPending, variables } = answering;
   return (
     <form onSubmit={submit}>
-      <fieldset className={classes.times}>
+      <Box as="fieldset" marginTop="12" className={classes.times}>
         <VisuallyHidden component="legend">{t('card.times')}</VisuallyHidden>
         {slots.map((slot) => (
-          <label key={slot} className={classes.time} htmlFor={`${name}-${slot}`}>
+          <Row key={slot} as="label" gap="4 10" size="s" className={classes.time} htmlFor={`${name}-${slot}`}>
             <Radio
               id={`${name}-${slot}`}
               name={name}
@@ -142,10 +145,10 @@ function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
               onChange={() => setChosen(slot)}
             />
             <Time interview={interview} at={new Date(slot)} />
-          </label>
+          </Row>
         ))}
-      </fieldset>
-      <div className={classes.acts}>
+      </Box>
+      <Wrap gap="10" marginTop="12" className={classes.acts}>
         <Button
           type="submit"
           size="sm"
@@ -163,7 +166,7 @@ function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
         >
           {t('card.none')}
         </Button>
-      </div>
+      </Wrap>
     </form>
   );
 }
@@ -178,11 +181,15 @@ function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsA
   return (
     <Card title={span(startsAt, interview.minutes)} badge={t('card.confirmed')} isConfirmed>
       <InterviewFacts interview={interview} theirs={theirs(startsAt)} hasTitle />
-      {isAhead && <p className={classes.note}>{t('card.invited', { name: partner })}</p>}
+      {isAhead && (
+        <Text size="s" tone="mute" lineHeight="1.5" wrap="anywhere" className={classes.note}>
+          {t('card.invited', { name: partner })}
+        </Text>
+      )}
       {isAhead && interview.may.cancel && (
-        <div className={classes.acts}>
+        <Wrap gap="10" marginTop="12" className={classes.acts}>
           <InterviewCancel interview={interview} threadId={threadId} partner={partner} />
-        </div>
+        </Wrap>
       )}
     </Card>
   );
@@ -198,9 +205,9 @@ function Ended({ interview }: { interview: Interview }) {
       <Card title={span(new Date(startsAt), interview.minutes)} badge={t('card.cancelled')} isOff>
         <InterviewFacts interview={interview} theirs={theirs(new Date(startsAt))} hasTitle />
         {reason !== '' && (
-          <p className={classes.reason} dir="auto">
+          <Text marginTop="12" size="s" lineHeight="1.5" wrap="anywhere" className={classes.reason} dir="auto">
             {reason}
-          </p>
+          </Text>
         )}
       </Card>
     );
@@ -221,10 +228,14 @@ interface CardProps {
 
 const Card = ({ title, badge, isConfirmed, isOff, children }: CardProps) => (
   <section className={classes.card} data-confirmed={isConfirmed} data-off={isOff} aria-label={title}>
-    {badge && <span className={classes.badge}>{badge}</span>}
-    <h3 className={classes.title} dir="auto">
+    {badge && (
+      <Text as="span" padding="2 8" marginBottom="8" size="xs" weight="600" className={classes.badge}>
+        {badge}
+      </Text>
+    )}
+    <Text as="h3" size="l" lineHeight="1.3" wrap="anywhere" className={classes.title} dir="auto">
       {title}
-    </h3>
+    </Text>
     {children}
   </section>
 );

@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { skipToken, useQueryClient } from '@tanstack/react-query';
+import { Card, Stack, Text } from '#web/ui/layout.tsx';
 import classes from './interview-dialog.module.css';
 import { useInterviewChange } from './use-interview-change.ts';
 
@@ -93,9 +94,13 @@ export function InterviewDialog({ thread, onClose }: Props) {
         </h2>
         {pay.isMissing && (
           <section className={classes.pay}>
-            <p className={classes.payFirst}>{t('pay.first')}</p>
+            <Text marginBottom="12" size="m" weight="600">
+              {t('pay.first')}
+            </Text>
             <PayFields value={pay.value} onChange={pay.change} refusal={refusalOf('position.pay')} />
-            <p className={classes.payFirst}>{t('pay.public')}</p>
+            <Text marginBottom="12" size="m" weight="600">
+              {t('pay.public')}
+            </Text>
           </section>
         )}
         <div className={classes.what}>
@@ -128,9 +133,9 @@ export function InterviewDialog({ thread, onClose }: Props) {
           onChange={({ currentTarget }) => setPlace(currentTarget.value)}
         />
         {error && faults.length === 0 && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(error)}
-          </p>
+          </Card>
         )}
         <div className={form.answers}>
           <DialogCancel>{t('form.cancel')}</DialogCancel>
@@ -178,7 +183,7 @@ function TimeFields({ times: { all, change, add, remove }, thread, isChecked, re
   const focusLast = () =>
     requestAnimationFrame(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
   return (
-    <fieldset ref={box} className={classes.times}>
+    <Stack ref={box} as="fieldset" gap="8" align="start">
       <legend className={form.legend}>{t('form.times')}</legend>
       {all.map(({ key, local }, index) => (
         <div key={key} className={classes.time}>
@@ -193,7 +198,9 @@ function TimeFields({ times: { all, change, add, remove }, thread, isChecked, re
             error={isChecked && local === '' ? t('form.time.missing') : refusalOf(`slots.${index}`)}
             onChange={({ currentTarget }) => change(key, currentTarget.value)}
           />
-          <output className={classes.theirs}>{theirs(local)}</output>
+          <Text as="output" size="s" tone="mute" className={classes.theirs}>
+            {theirs(local)}
+          </Text>
           {all.length > 1 && (
             <button
               type="button"
@@ -222,7 +229,7 @@ function TimeFields({ times: { all, change, add, remove }, thread, isChecked, re
           {t('form.time.add')}
         </Button>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 

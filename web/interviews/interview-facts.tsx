@@ -1,8 +1,8 @@
 import type { Interview } from '#contract/interview.ts';
 import { payLine } from '#contract/pay.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import classes from './interview-card.module.css';
 
 interface Props {
   interview: Interview;
@@ -22,7 +22,7 @@ export function InterviewFacts({ interview, status, theirs, hasTitle = false }: 
   const language = useLanguage();
   const length = position === null ? t('minutes', { minutes }) : t('minutesAbout', { minutes, position });
   return (
-    <p className={classes.facts}>
+    <Text marginTop="4" size="s" tone="mute" lineHeight="1.5" wrap="anywhere">
       {theirs !== undefined && <span>{theirs}. </span>}
       <span dir="auto">{hasTitle ? title : length}. </span>
       {pay && <span>{payLine(pay, words, language)}. </span>}
@@ -33,7 +33,7 @@ export function InterviewFacts({ interview, status, theirs, hasTitle = false }: 
         </>
       )}
       {status !== undefined && <span>{status}.</span>}
-    </p>
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './propose-interview.module.css';
@@ -22,10 +23,20 @@ export function useProposal(thread: Thread): { button: ReactNode; item: MenuItem
   const open = () => setOpen(true);
   return {
     button: (
-      <button type="button" className={classes.button} title={label} onClick={open}>
+      <Row
+        type="button"
+        as="button"
+        gap="8"
+        flex="none"
+        size="s"
+        weight="600"
+        className={classes.button}
+        title={label}
+        onClick={open}
+      >
         <CalendarPlus size={18} aria-hidden />
         <span className={classes.label}>{label}</span>
-      </button>
+      </Row>
     ),
     item: { label, icon: <CalendarPlus size={18} aria-hidden />, onSelect: open },
     dialog: isOpen && <InterviewDialog thread={thread} onClose={() => setOpen(false)} />,

@@ -8,8 +8,8 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import { dayOf } from './day-of.ts';
-import classes from './deletion.module.css';
 
 /** The date on which an account is deleted, and the way to keep it. */
 export function LeavingView({ leavingAt, isFixed }: { leavingAt: string; isFixed: boolean }) {
@@ -23,8 +23,12 @@ export function LeavingView({ leavingAt, isFixed }: { leavingAt: string; isFixed
   });
   return (
     <>
-      <h1 className={classes.title}>{t('leaving.title', { day: dayOf(new Date(leavingAt), locale) })}</h1>
-      <p className={classes.text}>{t('leaving.text')}</p>
+      <Text as="h1" marginBottom="12" size="2xl" wrap="anywhere">
+        {t('leaving.title', { day: dayOf(new Date(leavingAt), locale) })}
+      </Text>
+      <Text marginBottom="20" lineHeight="1.45">
+        {t('leaving.text')}
+      </Text>
       <Button disabled={isFixed} loading={keeping.isPending} onClick={() => keeping.mutate()}>
         {t('keep')}
       </Button>

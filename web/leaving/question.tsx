@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Deletion } from '#contract/deletion.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { dayOf } from './day-of.ts';
-import classes from './deletion.module.css';
 
 const day = 86_400_000;
 
@@ -18,7 +18,7 @@ export const questionOf = (
 ): { text: string; details: ReactNode } => ({
   text: t('question'),
   details: (
-    <div className={classes.details}>
+    <Stack gap="12" lineHeight="1.45" wrap="anywhere">
       <p>
         {graceDays === 0
           ? t('goneAtOnce', { count })
@@ -32,6 +32,6 @@ export const questionOf = (
         </p>
       )}
       {company !== null && company.invitedCount > 0 && <p>{t('lastInvited', { count: company.invitedCount })}</p>}
-    </div>
+    </Stack>
   ),
 });

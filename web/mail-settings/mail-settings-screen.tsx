@@ -6,7 +6,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting, SwitchSetting } from '#web/ui/setting.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Stack, Text } from '#web/ui/layout.tsx';
 import classes from './mail-settings-screen.module.css';
 import { useMailSettings } from './use-mail-settings.ts';
 
@@ -33,8 +33,10 @@ function Choices({ stored }: { stored: MailSettings }) {
   const { settings, save, status } = useMailSettings(stored);
   const { announcements, messages, reviews = true, searches = true, team = true, interviews = true } = settings;
   return (
-    <div className={layout.stack}>
-      <p className={classes.intro}>{t.rich('screen.intro', { email, strong: <strong /> })}</p>
+    <Stack>
+      <Text marginBottom="6" tone="mute" wrap="anywhere" className={classes.intro}>
+        {t.rich('screen.intro', { email, strong: <strong /> })}
+      </Text>
       {announcements !== undefined && (
         <SwitchSetting
           title={t('announcements.title')}
@@ -78,7 +80,9 @@ function Choices({ stored }: { stored: MailSettings }) {
         value={messages}
         onChange={(value) => save({ messages: value })}
       />
-      <output className={classes.status}>{status}</output>
-    </div>
+      <Text as="output" size="s" tone="mute" className={classes.status}>
+        {status}
+      </Text>
+    </Stack>
   );
 }

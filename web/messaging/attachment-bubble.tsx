@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import type { Attachment } from '#contract/attachments.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Row, Text } from '#web/ui/layout.tsx';
 import classes from './attachment-bubble.module.css';
 import { fileSize } from '#web/writing/file-size.ts';
 
@@ -10,14 +11,14 @@ export function AttachmentBubble({ name, size, url }: Attachment) {
   const t = useTexts('messaging');
   const locale = useLocale();
   return (
-    <a className={classes.file} href={url} download={name}>
+    <Row as="a" padding="10 14" className={classes.file} href={url} download={name}>
       <FileText size={20} aria-hidden />
       <span className={classes.text}>
-        <span className={classes.name} dir="auto">
+        <Text as="span" size="m" weight="600" lineHeight="1.4" wrap="anywhere" dir="auto">
           {name}
-        </span>
+        </Text>
         <span className={classes.facts}>{t('file.download', { size: fileSize(size, locale) })}</span>
       </span>
-    </a>
+    </Row>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Attachment } from '#contract/attachments.ts';
 import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
+import { Row, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AttachmentBubble } from './attachment-bubble.tsx';
 import classes from './bubble.module.css';
@@ -65,21 +66,21 @@ export function Bubble({
         </div>
       ))}
       {(children || !isContinued) && (
-        <div className={classes.meta}>
+        <Row gap="6" size="xs" tone="mute" className={classes.meta}>
           {children || (
             <time dateTime={writtenAt.toISOString()} title={wholeTimeOf(writtenAt, locale)}>
               {timeLabel(writtenAt, locale)}
             </time>
           )}
           {report}
-        </div>
+        </Row>
       )}
     </div>
   );
 }
 
 export const TextBubble = ({ text }: { text: string }) => (
-  <p className={classes.bubble} dir="auto">
+  <Text padding="8 14" size="m" lineHeight="1.5" wrap="anywhere" className={classes.bubble} dir="auto">
     <MessageText text={text} />
-  </p>
+  </Text>
 );

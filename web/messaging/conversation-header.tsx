@@ -11,6 +11,7 @@ import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Box, Row, Text } from '#web/ui/layout.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
@@ -43,7 +44,7 @@ export function ConversationHeader({ user, heading, reported, items, positionHas
   const name = `${user.firstName} ${user.lastName}`;
   const role = company && (title === '' ? company.name : t('thread.titleAt', { title, company: company.name }));
   return (
-    <header className={classes.header}>
+    <Row as="header" flex="none" className={classes.header}>
       <Link
         className={classes.back}
         to={to}
@@ -54,19 +55,19 @@ export function ConversationHeader({ user, heading, reported, items, positionHas
         <ArrowLeft size={20} aria-hidden />
       </Link>
       <Avatar name={name} url={user.avatarUrl} size={40} />
-      <div className={classes.who}>
+      <Box flex="1" className={classes.who}>
         <h2 className={classes.name} ref={heading} tabIndex={-1}>
           <button type="button" className={classes.profile} title={name} onClick={() => openProfile(profileOf(user))}>
             {name}
           </button>
         </h2>
         {role && (
-          <p className={classes.role} title={role}>
+          <Text size="xs" tone="mute" className={classes.role} title={role}>
             {role}
-          </p>
+          </Text>
         )}
         {user.type === accountTypes.talent && <TeamLine talent={user} positionHashId={positionHashId} />}
-      </div>
+      </Box>
       {company && (
         <div className={classes.proof}>
           <VerifiedBadge domain={company.verifiedDomain} />
@@ -74,6 +75,6 @@ export function ConversationHeader({ user, heading, reported, items, positionHas
       )}
       {children}
       <More {...reported} items={items} />
-    </header>
+    </Row>
   );
 }

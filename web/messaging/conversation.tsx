@@ -25,6 +25,7 @@ import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
 import { useProposal } from '#web/interviews/propose-interview.tsx';
 import { retryMessage } from '#web/writing/sending.ts';
 import { isRefused, useMessages } from '#web/threads/use-messages.ts';
+import { Card } from '#web/ui/layout.tsx';
 import { ThreadLines } from './thread-lines.tsx';
 import { usePartner } from './use-partner.ts';
 import { useThreadActs } from './use-thread-acts.tsx';
@@ -184,7 +185,9 @@ export function Conversation({ thread }: { thread: Thread }) {
       )}
       <div className={classes.foot} data-thread-foot>
         {thread.isUnavailable ? (
-          <p className={classes.closed}>{t('thread.unavailable')}</p>
+          <Card as="p" fill="sunk" tone="mute" textAlign="center">
+            {t('thread.unavailable')}
+          </Card>
         ) : (
           <HiddenFoot thread={thread} field={field}>
             <ContactFoot

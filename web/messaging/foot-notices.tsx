@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './foot-notices.module.css';
 import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 
 interface Props {
   thread: Thread;
@@ -52,8 +53,10 @@ export function FootNotices({ thread: { threadId, user, mayEnd = false }, isAski
 }
 
 const Notice = ({ text, children }: { text: string; children: ReactNode }) => (
-  <div className={classes.notice}>
-    <p className={classes.text}>{text}</p>
+  <Wrap gap="12" padding="12 0" justify="space-between">
+    <Text size="s" lineHeight="1.45" wrap="anywhere" className={classes.text}>
+      {text}
+    </Text>
     {children}
-  </div>
+  </Wrap>
 );

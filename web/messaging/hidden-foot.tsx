@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Card } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import classes from './conversation.module.css';
 
 /** Few threads need it. */
 const FootNotices = lazyPart('FootNotices', () => import('./foot-notices.tsx'));
@@ -27,7 +27,12 @@ export function HiddenFoot({ thread, field, children }: Props) {
     setWriting(true);
     requestAnimationFrame(() => field.current?.focus());
   };
-  if (thread.isClosed) return <output className={classes.closed}>{t('thread.closed')}</output>;
+  if (thread.isClosed)
+    return (
+      <Card as="output" fill="sunk" tone="mute" textAlign="center">
+        {t('thread.closed')}
+      </Card>
+    );
   return (
     <>
       {(isAsking || thread.mayEnd) && (

@@ -12,6 +12,7 @@ import { type Outgoing, rowKeyOf } from '#web/writing/outbox.ts';
 import { SendingState } from '#web/writing/sending-state.tsx';
 import { useLogScroll } from './use-log-scroll.ts';
 import { useToday } from '#web/platform/texts/today.ts';
+import { Stack, Text } from '#web/ui/layout.tsx';
 
 /** Pixels from the top at which earlier messages are loaded. */
 const earlyZone = 160;
@@ -116,7 +117,7 @@ export function MessageLog(props: Props) {
           if (hasEarlier && !isReadingEarlier && box.current && box.current.scrollTop < earlyZone) onEarlier();
         }}
       >
-        <div ref={content} className={classes.content}>
+        <Stack ref={content} gap="12" justify="end" className={classes.content}>
           {hasEarlier && (
             <Button
               variant="default"
@@ -128,9 +129,13 @@ export function MessageLog(props: Props) {
               {t('log.earlier')}
             </Button>
           )}
-          {entries.length === 0 && <p className={classes.day}>{t('log.first')}</p>}
+          {entries.length === 0 && (
+            <Text size="xs" tone="mute" weight="600" className={classes.day}>
+              {t('log.first')}
+            </Text>
+          )}
           {byDays(entries, (writtenAt) => dayLabel(t, writtenAt, today, locale))}
-        </div>
+        </Stack>
       </div>
       {hasNews && (
         <Button
@@ -171,7 +176,11 @@ function byDays(entries: readonly Entry[], labelOf: (writtenAt: Date) => string)
     const isFirstOfDay = !earlier || dayOf(earlier.bubble.writtenAt) !== dayOf(bubble.writtenAt);
     return (
       <Fragment key={key}>
-        {isFirstOfDay && <p className={classes.day}>{labelOf(bubble.writtenAt)}</p>}
+        {isFirstOfDay && (
+          <Text size="xs" tone="mute" weight="600" className={classes.day}>
+            {labelOf(bubble.writtenAt)}
+          </Text>
+        )}
         <Bubble {...bubble} isContinuing={areTogether(earlier, entry)} isContinued={areTogether(entry, later)} />
       </Fragment>
     );

@@ -3,6 +3,7 @@ import type { ThreadPosition } from '#contract/messaging.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
+import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './pinned-position.module.css';
 
@@ -10,9 +11,9 @@ import classes from './pinned-position.module.css';
 export function PinnedPosition({ position: { title, open } }: { position: ThreadPosition }) {
   const t = useTexts('messaging');
   return (
-    <section className={classes.root} aria-label={t('position.label')}>
+    <Row as="section" flex="none" className={classes.root} aria-label={t('position.label')}>
       <Briefcase size={18} className={classes.icon} aria-hidden />
-      <div className={classes.text}>
+      <Stack flex="1" className={classes.text}>
         {open ? (
           <button
             type="button"
@@ -27,11 +28,17 @@ export function PinnedPosition({ position: { title, open } }: { position: Thread
             {title}
           </span>
         )}
-        <div className={classes.facts}>
-          {open ? <Facts {...open} /> : <span className={classes.closed}>{t('position.closed')}</span>}
-        </div>
-      </div>
-    </section>
+        <Row gap="4 12" size="xs" tone="mute" wrap="nowrap" className={classes.facts}>
+          {open ? (
+            <Facts {...open} />
+          ) : (
+            <Text as="span" weight="600">
+              {t('position.closed')}
+            </Text>
+          )}
+        </Row>
+      </Stack>
+    </Row>
   );
 }
 

@@ -21,6 +21,7 @@ import frame from './messages-screen.module.css';
 import { beginDraft } from '#web/writing/outbox.ts';
 import classes from './team-thread.module.css';
 import { isRefused } from '#web/threads/use-messages.ts';
+import { Box, Row, Text } from '#web/ui/layout.tsx';
 
 const pollMilliseconds = 10_000;
 const newest: number | null = null;
@@ -59,9 +60,9 @@ export function TeamThreadScreen() {
         aria-label={t('team.title', { member: ownName, talent: name })}
       >
         {back}
-        <header className={conversation.header}>
+        <Row as="header" flex="none" className={conversation.header}>
           <Avatar name={name} url={talent.avatarUrl} size={40} />
-          <div className={conversation.who}>
+          <Box flex="1" className={conversation.who}>
             <h1 className={conversation.name} tabIndex={-1}>
               <button
                 type="button"
@@ -72,9 +73,11 @@ export function TeamThreadScreen() {
                 {name}
               </button>
             </h1>
-            <p className={conversation.role}>{t('team.note', { member: ownName })}</p>
-          </div>
-        </header>
+            <Text size="xs" tone="mute" className={conversation.role}>
+              {t('team.note', { member: ownName })}
+            </Text>
+          </Box>
+        </Row>
         <MessageLog
           userId={member.id}
           ownName={ownName}

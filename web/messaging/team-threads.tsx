@@ -9,6 +9,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Box, List, Row, Text } from '#web/ui/layout.tsx';
 import { shortLabel } from './dates.ts';
 import list from './thread-list.module.css';
 import classes from './thread-row.module.css';
@@ -29,31 +30,39 @@ export function TeamThreads() {
     );
   if (data.threads.length === 0) return <p className={list.none}>{t('team.none')}</p>;
   return (
-    <ul className={list.threads} aria-label={t('team.label')}>
+    <List gap="2" aria-label={t('team.label')}>
       {data.threads.map(({ threadId, talent, member, lastMessageAt }) => {
         const name = `${talent.firstName} ${talent.lastName}`;
         const moment = new Date(lastMessageAt);
         return (
           <li key={threadId} className={classes.row}>
             <Avatar name={name} url={talent.avatarUrl} size={42} />
-            <div className={classes.text}>
-              <div className={classes.head}>
+            <Box flex="1" className={classes.text}>
+              <Row gap="8" align="baseline" className={classes.head}>
                 <Link className={classes.name} title={name} to={at.teamThread} params={{ id: String(threadId) }}>
                   {name}
                 </Link>
-                <time className={classes.time} dateTime={moment.toISOString()} title={wholeTimeOf(moment, locale)}>
+                <Text
+                  as="time"
+                  flex="none"
+                  size="xs"
+                  tone="mute"
+                  className={classes.time}
+                  dateTime={moment.toISOString()}
+                  title={wholeTimeOf(moment, locale)}
+                >
                   {shortLabel(t, moment, today, locale)}
-                </time>
-              </div>
-              <div className={classes.body}>
+                </Text>
+              </Row>
+              <Row gap="6" className={classes.body}>
                 <span className={classes.company}>
                   {t('team.sharedBy', { member: `${member.firstName} ${member.lastName}` })}
                 </span>
-              </div>
-            </div>
+              </Row>
+            </Box>
           </li>
         );
       })}
-    </ul>
+    </List>
   );
 }

@@ -3,6 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Row, Wrap } from '#web/ui/layout.tsx';
 import classes from './thread-lines.module.css';
 
 /** Notes above the composer which of the two has closed a thread, and how many colleagues read along. */
@@ -16,23 +17,41 @@ export function ThreadLines({ thread: { user, closing, readerCount } }: { thread
     : ({ reason: '', hasReason: 'other' } as const);
   const name = `${user.firstName} ${user.lastName}`;
   return (
-    <div className={classes.root}>
+    <Wrap gap="4 16" className={classes.root}>
       {closing && (
-        <p className={classes.line}>
+        <Row
+          as="p"
+          gap="6"
+          align="baseline"
+          size="s"
+          tone="mute"
+          lineHeight="1.45"
+          wrap="anywhere"
+          className={classes.line}
+        >
           <CircleCheck size={15} aria-hidden />
           <span>{closing.isMine ? contacts('closing.mine', why) : contacts('closing.theirs', { ...why, name })}</span>
-        </p>
+        </Row>
       )}
       {readerCount !== undefined && (
-        <p className={classes.line}>
+        <Row
+          as="p"
+          gap="6"
+          align="baseline"
+          size="s"
+          tone="mute"
+          lineHeight="1.45"
+          wrap="anywhere"
+          className={classes.line}
+        >
           <Users size={15} aria-hidden />
           <span>
             {isTalent
               ? t('sharing.readBy', { company: user.company?.name ?? '', count: readerCount })
               : t('sharing.withTeam', { count: readerCount })}
           </span>
-        </p>
+        </Row>
       )}
-    </div>
+    </Wrap>
   );
 }

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
 import { useToday } from '#web/platform/texts/today.ts';
+import { List } from '#web/ui/layout.tsx';
 
 /** Pages of threads, as the query client provides them. */
 export interface ThreadPages {
@@ -63,7 +64,7 @@ export function ThreadList({ threads, pages, search, filter, searchText, onSearc
       <VisuallyHidden component="output">
         {search !== '' && !pages.isPending && t(pages.hasNextPage ? 'threads.foundMore' : 'threads.found', { count })}
       </VisuallyHidden>
-      <ul className={classes.threads} aria-label={t('threads.label')}>
+      <List gap="2" aria-label={t('threads.label')}>
         {threads.map((thread) => (
           <ThreadRow
             key={thread.threadId}
@@ -73,7 +74,7 @@ export function ThreadList({ threads, pages, search, filter, searchText, onSearc
             onOpen={() => onOpen(thread)}
           />
         ))}
-      </ul>
+      </List>
       <End key={threads.length} pages={pages} />
     </>
   );

@@ -9,6 +9,7 @@ import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Box, Row, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shortLabel } from './dates.ts';
 import { useOwnDraft } from '#web/writing/outbox.ts';
@@ -37,8 +38,8 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   return (
     <li className={classes.row} data-open={isOpen} data-unread={isUnread}>
       <Avatar name={name} url={user.avatarUrl} size={42} />
-      <div className={classes.text}>
-        <div className={classes.head}>
+      <Box flex="1" className={classes.text}>
+        <Row gap="8" align="baseline" className={classes.head}>
           <Link
             className={classes.name}
             title={name}
@@ -51,9 +52,9 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
             {name}
           </Link>
           {lastMessageAt && <WrittenAt moment={new Date(lastMessageAt)} today={today} />}
-        </div>
-        <div className={classes.body}>
-          <div className={classes.lines}>
+        </Row>
+        <Row gap="6" className={classes.body}>
+          <Box flex="1">
             {user.company && (
               <span className={classes.company} title={user.company.name}>
                 {user.company.name}
@@ -64,15 +65,25 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
             {draft !== undefined ? (
               <DraftLine text={draft} />
             ) : owedDays !== undefined ? (
-              <p className={classes.owed}>{t('thread.owed', { days: owedDays })}</p>
+              <Text size="xs" tone="error" weight="600">
+                {t('thread.owed', { days: owedDays })}
+              </Text>
             ) : (
               lastMessage && <LastLine message={lastMessage} />
             )}
-          </div>
+          </Box>
           {isUnread && (
-            <span className={classes.unread}>
+            <Text
+              as="span"
+              padding="0 6"
+              flex="none"
+              size="xs"
+              weight="700"
+              textAlign="center"
+              className={classes.unread}
+            >
               {t.rich('thread.unread', { count: unread > 99 ? '99+' : String(unread), hidden: <VisuallyHidden /> })}
-            </span>
+            </Text>
           )}
           <button
             type="button"
@@ -82,8 +93,8 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
           >
             <CalendarDays size={18} aria-hidden />
           </button>
-        </div>
-      </div>
+        </Row>
+      </Box>
     </li>
   );
 }
@@ -93,9 +104,17 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
   const t = useTexts('messaging');
   const locale = useLocale();
   return (
-    <time className={classes.time} dateTime={moment.toISOString()} title={wholeTimeOf(moment, locale)}>
+    <Text
+      as="time"
+      flex="none"
+      size="xs"
+      tone="mute"
+      className={classes.time}
+      dateTime={moment.toISOString()}
+      title={wholeTimeOf(moment, locale)}
+    >
       {shortLabel(t, moment, today, locale)}
-    </time>
+    </Text>
   );
 }
 
@@ -103,13 +122,13 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
 function DraftLine({ text }: { text: string }) {
   const t = useTexts('messaging');
   return (
-    <p className={classes.last}>
+    <Row as="p" gap="4" size="xs" tone="mute" className={classes.last}>
       {t.rich('thread.draft', {
         text: cutText(text, maxLastText),
-        draft: <span className={classes.draft} />,
-        line: <span className={classes.piece} dir="auto" />,
+        draft: <Text as="span" flex="none" tone="ink" weight="600" />,
+        line: <Text as="span" flex="1" wrap="ellipsis" className={classes.piece} dir="auto" />,
       })}
-    </p>
+    </Row>
   );
 }
 
@@ -122,16 +141,20 @@ function LastLine({ message }: { message: NonNullable<Thread['lastMessage']> }) 
   const withFile = text === '' ? attachment : text;
   const shown = hasVideo ? withVideo : (withFile ?? '');
   return (
-    <p className={classes.last}>
+    <Row as="p" gap="4" size="xs" tone="mute" className={classes.last}>
       {hasVideo && <Video size={15} aria-hidden />}
       {attachment !== undefined && <Paperclip size={15} aria-label={t('thread.file')} />}
       {isMine ? (
-        t.rich('thread.mine', { text: shown, you: <span />, line: <span className={classes.piece} dir="auto" /> })
+        t.rich('thread.mine', {
+          text: shown,
+          you: <span />,
+          line: <Text as="span" flex="1" wrap="ellipsis" className={classes.piece} dir="auto" />,
+        })
       ) : (
-        <span className={classes.piece} dir="auto">
+        <Text as="span" flex="1" wrap="ellipsis" className={classes.piece} dir="auto">
           {shown}
-        </span>
+        </Text>
       )}
-    </p>
+    </Row>
   );
 }

@@ -11,7 +11,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './decision-notice.module.css';
 
 /** Shows a warning on every screen until it is acknowledged. */
@@ -30,21 +30,23 @@ export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reason
     onSettled: () => invalidate(client, ownAccount),
   });
   return (
-    <section className={classes.notice} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+    <Card as="section" padding="16 20" className={classes.notice} aria-labelledby={id}>
+      <Text id={id} as="h2" marginBottom="8" size="l">
         {isAboutCompany ? t('warning.title.company', { company: user.company?.name ?? '' }) : t('warning.title.user')}
-      </h2>
-      <p className={layout.title}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
-      <blockquote className={classes.reasons} dir="auto">
+      </Text>
+      <Text size="m" weight="600">
+        {t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}
+      </Text>
+      <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.reasons} dir="auto">
         {reasons}
-      </blockquote>
-      <p className={classes.foot}>
+      </Card>
+      <Wrap as="p" gap="8 16" size="s">
         <Button size="sm" disabled={isFixed} loading={acknowledging.isPending} onClick={() => acknowledging.mutate()}>
           {t('warning.read')}
         </Button>
         <a href={addresses.conduct}>{t('decision.rules')}</a>
         {isFixed && <span>{reasonText({ code: 'acting' })}</span>}
-      </p>
-    </section>
+      </Wrap>
+    </Card>
   );
 }

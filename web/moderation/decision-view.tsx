@@ -5,7 +5,7 @@ import { momentOf } from '#web/platform/texts/moment.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { AppealForm } from './appeal-form.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './decision.module.css';
 
 interface Props {
@@ -25,14 +25,16 @@ export function DecisionView({ decision, heading: Title, isFixed }: Props) {
   return (
     <>
       <Title className={classes.title}>{titleOf(t, decision, { company: company?.name ?? '', language })}</Title>
-      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
-      <blockquote className={classes.reasons} dir="auto">
+      <Text marginBottom="12" weight="600">
+        {t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}
+      </Text>
+      <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.reasons} dir="auto">
         {reasons}
-      </blockquote>
-      <p className={layout.note}>
+      </Card>
+      <Text size="s" tone="mute">
         {t('decision.decided', { moment: momentOf(decidedAt, language) })} {decision.isInForce && t('decision.meaning')}{' '}
         <a href={addresses.conduct}>{t('decision.rules')}</a>
-      </p>
+      </Text>
       {appeal ? (
         <Appeal appeal={appeal} />
       ) : (
@@ -65,15 +67,19 @@ function Appeal({ appeal: { text, appealedAt, outcome, reasons } }: { appeal: No
   const language = useLanguage();
   return (
     <>
-      <p className={classes.heading}>{t('appeal.yours', { moment: momentOf(appealedAt, language) })}</p>
-      <blockquote className={classes.reasons} dir="auto">
+      <Text marginTop="24" marginBottom="8" size="l">
+        {t('appeal.yours', { moment: momentOf(appealedAt, language) })}
+      </Text>
+      <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.reasons} dir="auto">
         {text}
-      </blockquote>
-      <p className={layout.note}>{t(outcome === null ? 'appeal.waits' : `appeal.${outcome}`)}</p>
+      </Card>
+      <Text size="s" tone="mute">
+        {t(outcome === null ? 'appeal.waits' : `appeal.${outcome}`)}
+      </Text>
       {reasons !== null && (
-        <blockquote className={classes.reasons} dir="auto">
+        <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.reasons} dir="auto">
           {reasons}
-        </blockquote>
+        </Card>
       )}
     </>
   );

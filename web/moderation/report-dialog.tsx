@@ -14,6 +14,7 @@ import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { Card, Row } from '#web/ui/layout.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './report-dialog.module.css';
 import type { Reported } from './reported.ts';
@@ -97,17 +98,17 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         {blockable && (
-          <label className={classes.also}>
+          <Row as="label" gap="10" align="start" size="m" lineHeight="1.4" className={classes.also}>
             <Checkbox checked={alsoBlock} onChange={({ currentTarget }) => setAlsoBlock(currentTarget.checked)} />
             {blockable.company === null
               ? blocks('also.talent')
               : blocks('also.company', { company: blockable.company.name })}
-          </label>
+          </Row>
         )}
         {reporting.error && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(reporting.error)}
-          </p>
+          </Card>
         )}
         <div className={form.answers}>
           <DialogCancel>{t('report.cancel')}</DialogCancel>

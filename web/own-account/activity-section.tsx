@@ -1,7 +1,7 @@
 import type { Activity, Device } from '#contract/own-account.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import layout from '#web/ui/layout.module.css';
+import { List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
@@ -27,19 +27,21 @@ export function ActivitySection({ activity }: { activity: readonly Activity[] })
   return (
     <Section title={t('activity.title')} note={t(activity.length === 0 ? 'activity.none' : 'activity.note')}>
       {activity.length > 0 && (
-        <ul className={layout.list} aria-label={t('activity.title')}>
+        <List aria-label={t('activity.title')}>
           {rows.map(({ key, kind, device, happenedAt }) => (
-            <li key={key} className={classes.row}>
+            <Wrap key={key} as="li" gap="12 16" padding="16 20" justify="space-between" className={classes.row}>
               <div className={classes.text}>
-                <p className={classes.device}>{t(`activity.${kind}`)}</p>
+                <Wrap as="p" gap="4 8" size="m" weight="600" lineHeight="1.35">
+                  {t(`activity.${kind}`)}
+                </Wrap>
                 <p className={classes.facts}>
                   {hasDevice(kind, device) && `${deviceName(t, device)} · `}
                   {momentOf(happenedAt, language)}
                 </p>
               </div>
-            </li>
+            </Wrap>
           ))}
-        </ul>
+        </List>
       )}
     </Section>
   );

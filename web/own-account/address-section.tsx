@@ -6,7 +6,7 @@ import { reasonText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 import { useOwnEmail } from './use-own-email.ts';
@@ -40,7 +40,9 @@ export function AddressSection({ email, change, isFixed, whyNot }: Props) {
     >
       {whyNot && (
         <div className={classes.inside}>
-          <p className={layout.sunk}>{reasonText(whyNot)}</p>
+          <Card as="p" fill="sunk">
+            {reasonText(whyNot)}
+          </Card>
         </div>
       )}
       {isOpen && !isAsked && (
@@ -95,14 +97,14 @@ function AddressForm({ error, isSending, onSend, onCancel }: FormProps) {
         error={error}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
       />
-      <div className={classes.actions}>
+      <Wrap marginTop="12">
         <Button size="sm" type="submit" disabled={email === ''} aria-busy={isSending}>
           {t('address.send')}
         </Button>
         <Button size="sm" variant="default" onClick={onCancel}>
           {t('address.cancel')}
         </Button>
-      </div>
+      </Wrap>
     </form>
   );
 }

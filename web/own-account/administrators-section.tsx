@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import layout from '#web/ui/layout.module.css';
+import { List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
@@ -37,11 +37,13 @@ export function AdministratorsSection() {
       {stored.isPending && <DelayedSpinner />}
       {stored.isError && !others && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
       {others && others.length > 0 && (
-        <ul className={layout.list} aria-label={t('administrators.title')}>
+        <List aria-label={t('administrators.title')}>
           {others.map((one) => (
-            <li key={one.id} className={classes.row}>
+            <Wrap key={one.id} as="li" gap="12 16" padding="16 20" justify="space-between" className={classes.row}>
               <div className={classes.text}>
-                <p className={classes.device}>{nameOf(one)}</p>
+                <Wrap as="p" gap="4 8" size="m" weight="600" lineHeight="1.35">
+                  {nameOf(one)}
+                </Wrap>
                 <p className={classes.facts}>
                   {one.email}
                   {'\u00a0· '}
@@ -50,7 +52,7 @@ export function AdministratorsSection() {
                   {t('administrators.passkeys', { count: one.passkeys })}
                 </p>
               </div>
-              <div className={layout.wrap}>
+              <Wrap>
                 <Button
                   variant="default"
                   size="sm"
@@ -70,10 +72,10 @@ export function AdministratorsSection() {
                 >
                   {t('administrators.reset')}
                 </Button>
-              </div>
-            </li>
+              </Wrap>
+            </Wrap>
           ))}
-        </ul>
+        </List>
       )}
       {dialog}
     </Section>

@@ -1,7 +1,7 @@
 import type { Decision } from '#contract/cases.ts';
 import { DecisionView } from '#web/moderation/decision-view.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import layout from '#web/ui/layout.module.css';
+import { List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
@@ -16,15 +16,22 @@ export function DecisionsSection({ decisions, isFixed }: Props) {
   const t = useTexts('own-account');
   return (
     <Section title={t('decisions.title')} note={t('decisions.note')}>
-      <ul className={layout.list} aria-label={t('decisions.title')}>
+      <List aria-label={t('decisions.title')}>
         {decisions.map((decision) => (
-          <li key={decision.caseId} className={classes.row}>
+          <Wrap
+            key={decision.caseId}
+            as="li"
+            gap="12 16"
+            padding="16 20"
+            justify="space-between"
+            className={classes.row}
+          >
             <div className={classes.text}>
               <DecisionView decision={decision} heading="h3" isFixed={isFixed} />
             </div>
-          </li>
+          </Wrap>
         ))}
-      </ul>
+      </List>
     </Section>
   );
 }

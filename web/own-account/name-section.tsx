@@ -6,6 +6,7 @@ import { setUser, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
@@ -49,11 +50,11 @@ export function NameSection() {
             onChange={({ currentTarget }) => setLastName(currentTarget.value)}
           />
         </div>
-        <div className={classes.actions}>
+        <Wrap marginTop="12">
           <Button size="sm" type="submit" disabled={isSame || isEmpty} aria-busy={saving.isPending}>
             {t('name.save')}
           </Button>
-        </div>
+        </Wrap>
       </form>
     </Section>
   );

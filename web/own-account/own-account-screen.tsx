@@ -13,7 +13,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { afterPainting } from '#web/ui/painted.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Stack } from '#web/ui/layout.tsx';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
@@ -59,9 +59,13 @@ export function OwnAccountScreen() {
           </Button>
         )}
       </PageHeader>
-      <div className={layout.stack}>
+      <Stack>
         {/* What applies to all sections is not repeated at the address. */}
-        {whyNot.endSessions && <p className={layout.sunk}>{reasonText(whyNot.endSessions)}</p>}
+        {whyNot.endSessions && (
+          <Card as="p" fill="sunk">
+            {reasonText(whyNot.endSessions)}
+          </Card>
+        )}
         {decisions.length > 0 && <DecisionsSection decisions={decisions} isFixed={isFixed} />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <NameSection />}
         <AddressSection
@@ -84,7 +88,7 @@ export function OwnAccountScreen() {
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
         {!user.isPasskeyMissing && <OwnDataSection />}
         {stored.data.deletion && <DeleteSection deletion={stored.data.deletion} isFixed={isFixed} />}
-      </div>
+      </Stack>
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-data.module.css';
 
 /** How often the screen checks whether the copy is ready. */
@@ -35,9 +36,9 @@ export function OwnData() {
   const isBusy = starting.isPending || copy?.state === 'waiting';
   const isFixed = data?.may.takeData !== true && !isBusy;
   return (
-    <div className={classes.box}>
+    <Wrap gap="12 16" justify="space-between">
       <output className={classes.status}>{copy && <Status copy={copy} />}</output>
-      <div className={classes.buttons}>
+      <Wrap className={classes.buttons}>
         {/* The file is for the user alone, not for an acting administrator. */}
         {copy?.state === 'ready' && !isFixed && (
           <Button
@@ -64,8 +65,8 @@ export function OwnData() {
         >
           {t(copy?.state === 'ready' ? 'again' : 'get')}
         </Button>
-      </div>
-    </div>
+      </Wrap>
+    </Wrap>
   );
 }
 
@@ -73,12 +74,16 @@ function Status({ copy }: { copy: OwnExport }) {
   const t = useTexts('own-data');
   const language = useLanguage();
   if (copy.state !== 'ready')
-    return <span className={classes.text}>{t(copy.state === 'failed' ? 'failed' : 'waiting')}</span>;
+    return (
+      <Text as="span" size="m" wrap="anywhere">
+        {t(copy.state === 'failed' ? 'failed' : 'waiting')}
+      </Text>
+    );
   const { size, until } = copy;
   return (
-    <span className={classes.text}>
+    <Text as="span" size="m" wrap="anywhere">
       {t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}
-    </span>
+    </Text>
   );
 }
 

@@ -5,7 +5,7 @@ import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import type { Passkeys } from './use-passkeys.ts';
 
@@ -35,7 +35,7 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
   }, [isRenamed]);
   if (isRenamed)
     return (
-      <li className={classes.row}>
+      <Wrap as="li" gap="12 16" padding="16 20" justify="space-between" className={classes.row}>
         <NameForm
           name={name}
           isSending={own.isBusy}
@@ -44,21 +44,23 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
             if (await own.rename(id, typed)) close();
           }}
         />
-      </li>
+      </Wrap>
     );
   const used =
     lastUsedAt === null ? t('passkeys.notUsed') : t('passkeys.used', { moment: momentOf(lastUsedAt, language) });
   return (
-    <li className={classes.row}>
+    <Wrap as="li" gap="12 16" padding="16 20" justify="space-between" className={classes.row}>
       <div className={classes.text}>
-        <p className={classes.device}>{name}</p>
+        <Wrap as="p" gap="4 8" size="m" weight="600" lineHeight="1.35">
+          {name}
+        </Wrap>
         <p className={classes.facts}>
           {t('passkeys.added', { moment: momentOf(createdAt, language) })}
           {'\u00a0· '}
           {used}
         </p>
       </div>
-      <div className={layout.wrap}>
+      <Wrap>
         <Button
           ref={renameButton}
           variant="default"
@@ -79,8 +81,8 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
         >
           {t('passkeys.remove')}
         </Button>
-      </div>
-    </li>
+      </Wrap>
+    </Wrap>
   );
 }
 
@@ -111,14 +113,14 @@ function NameForm({ name, isSending, onSave, onCancel }: FormProps) {
         maxLength={maxPasskeyName}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <div className={classes.actions}>
+      <Wrap marginTop="12">
         <Button size="sm" type="submit" disabled={typed.trim() === ''} aria-busy={isSending}>
           {t('passkeys.save')}
         </Button>
         <Button size="sm" variant="default" onClick={onCancel}>
           {t('passkeys.cancel')}
         </Button>
-      </div>
+      </Wrap>
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { provePasskey } from '#web/forms/passkey-proof.tsx';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { refreshUser } from '#web/platform/session/session.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
-import layout from '#web/ui/layout.module.css';
+import { Card, List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 import { Section } from './section.tsx';
@@ -56,15 +56,17 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
         </div>
       )}
       {passkeys.length > 0 && (
-        <ul className={layout.list} aria-label={t('passkeys.label')}>
+        <List aria-label={t('passkeys.label')}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} own={own} isFixed={isFixed} />
           ))}
-        </ul>
+        </List>
       )}
       {(passkeys.length === 0 || !mayAdd) && (
         <div className={classes.inside}>
-          <p className={layout.sunk}>{t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}</p>
+          <Card as="p" fill="sunk">
+            {t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}
+          </Card>
         </div>
       )}
       {own.dialog}
@@ -84,15 +86,15 @@ function MissingPasskey({ hasOne }: { hasOne: boolean }) {
     },
   });
   return (
-    <div className={layout.sunk}>
+    <Card fill="sunk">
       <p>{t(hasOne ? 'passkeys.missing.confirm' : 'passkeys.missing.add')}</p>
       {hasOne && (
-        <div className={classes.actions}>
+        <Wrap marginTop="12">
           <Button size="sm" aria-busy={proof.isPending} onClick={() => proof.isPending || proof.mutate()}>
             {t('passkeys.missing.use')}
           </Button>
-        </div>
+        </Wrap>
       )}
-    </div>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import layout from '#web/ui/layout.module.css';
+import { List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
@@ -19,22 +19,22 @@ export function ReportsSection() {
       {stored.isPending && <DelayedSpinner />}
       {stored.isError && !stored.data && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
       {reports.length > 0 && (
-        <ul className={layout.list} aria-label={t('own.title')}>
+        <List aria-label={t('own.title')}>
           {reports.map(({ id, type, category, reportedAt, state }) => (
-            <li key={id} className={classes.row}>
+            <Wrap key={id} as="li" gap="12 16" padding="16 20" justify="space-between" className={classes.row}>
               <div className={classes.text}>
-                <p className={classes.device}>
+                <Wrap as="p" gap="4 8" size="m" weight="600" lineHeight="1.35">
                   {t('own.what', { what: t(`own.${type}`), category: t(`category.${category}`) })}
-                </p>
+                </Wrap>
                 <p className={classes.facts}>
                   {momentOf(reportedAt, language)}
                   {'\u00a0· '}
                   {t(`own.${state}`)}
                 </p>
               </div>
-            </li>
+            </Wrap>
           ))}
-        </ul>
+        </List>
       )}
     </Section>
   );

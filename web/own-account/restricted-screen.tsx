@@ -19,7 +19,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Questions } from '#web/ui/questions.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import { OwnDataPart } from './own-data-part.tsx';
 import classes from './restricted-screen.module.css';
 
@@ -41,10 +41,14 @@ export function RestrictedScreen() {
           <Wordmark name={productName()} />
         </header>
         <main className={classes.main}>
-          {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'acting' })}</p>}
+          {user.actingAdministrator && (
+            <Card as="p" fill="sunk" marginBottom="16">
+              {reasonText({ code: 'acting' })}
+            </Card>
+          )}
           <Reasons />
           <OwnDataPart />
-          <div className={layout.wrap}>
+          <Wrap>
             <Deletion />
             {user.actingAdministrator && (
               <Button variant="default" onClick={() => void returnToAdministrator()}>
@@ -54,7 +58,7 @@ export function RestrictedScreen() {
             <Button variant="default" onClick={() => void askToSignOut(user)}>
               {t('restricted.signOut')}
             </Button>
-          </div>
+          </Wrap>
         </main>
       </div>
       <Questions />
@@ -68,7 +72,11 @@ function Reasons() {
   const stored = useCall(ownAccount, {}, { refetchInterval: pollMilliseconds });
   const isFixed = useUser().actingAdministrator !== null;
   useReopening();
-  const title = <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  const title = (
+    <Text as="h1" marginBottom="12" size="2xl" wrap="anywhere">
+      {t('restricted.title')}
+    </Text>
+  );
   if (!stored.data)
     return (
       <>
@@ -86,15 +94,15 @@ function Reasons() {
   return (
     <>
       {leavingAt !== null && (
-        <div className={classes.decision}>
+        <Card padding="24" marginBottom="16">
           <LeavingView leavingAt={leavingAt} isFixed={isFixed} />
-        </div>
+        </Card>
       )}
       {inForce.map((decision) => (
         // Not a landmark: there may be one about the user and one about their company.
-        <article key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
+        <Card key={decision.caseId} as="article" padding="24" marginBottom="16" aria-label={t('decision.label')}>
           <DecisionView decision={decision} heading="h1" isFixed={isFixed} />
-        </article>
+        </Card>
       ))}
     </>
   );

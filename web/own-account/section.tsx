@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 
 interface Props {
@@ -15,17 +16,19 @@ interface Props {
 export function Section({ id, title, note, action, children }: Props) {
   const titleId = useId();
   return (
-    <section id={id} className={classes.box} aria-labelledby={titleId}>
-      <div className={classes.head}>
+    <Card id={id} as="section" className={classes.box} aria-labelledby={titleId}>
+      <Wrap gap="12 16" padding="16 20" justify="space-between">
         <div className={classes.text}>
-          <h2 className={classes.title} id={titleId}>
+          <Text as="h2" size="l" id={titleId}>
             {title}
-          </h2>
-          <p className={classes.note}>{note}</p>
+          </Text>
+          <Text marginTop="2" size="s" tone="mute" lineHeight="1.4" wrap="anywhere" className={classes.note}>
+            {note}
+          </Text>
         </div>
         {action}
-      </div>
+      </Wrap>
       {children}
-    </section>
+    </Card>
   );
 }

@@ -2,8 +2,8 @@ import type { OwnSession } from '#contract/own-account.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import layout from '#web/ui/layout.module.css';
 import badgeClasses from '#web/ui/badge.module.css';
+import { List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
@@ -31,11 +31,11 @@ export function SessionsSection({ sessions, isFixed }: Props) {
         )
       }
     >
-      <ul className={layout.list} aria-label={t('sessions.title')}>
+      <List aria-label={t('sessions.title')}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} isFixed={isFixed} isBusy={isBusy} onEnd={end} />
         ))}
-      </ul>
+      </List>
       {dialog}
     </Section>
   );
@@ -55,12 +55,12 @@ function SessionRow({ session, isFixed, isBusy, onEnd }: RowProps) {
   const device = deviceName(t, session.device);
   const since = t('sessions.since', { moment: momentOf(startedAt, language), way });
   return (
-    <li className={classes.row}>
+    <Wrap as="li" gap="12 16" padding="16 20" justify="space-between" className={classes.row}>
       <div className={classes.text}>
-        <p className={classes.device}>
+        <Wrap as="p" gap="4 8" size="m" weight="600" lineHeight="1.35">
           {device}
           {isThis && <span className={badgeClasses.me}>{t('sessions.this')}</span>}
-        </p>
+        </Wrap>
         <p className={classes.facts}>
           {isThis ? since : `${since}\u00a0· ${t('sessions.used', { moment: momentOf(usedAt, language) })}`}
         </p>
@@ -77,6 +77,6 @@ function SessionRow({ session, isFixed, isBusy, onEnd }: RowProps) {
           {t('sessions.end')}
         </Button>
       )}
-    </li>
+    </Wrap>
   );
 }

@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
+import { Row, Text } from '#web/ui/layout.tsx';
 import classes from '#web/ui/row.module.css';
 
 interface Props {
@@ -19,12 +20,21 @@ interface Props {
 export function PersonRow({ name, note, avatarUrl, isMe = false, onOpen, onMessage }: Props) {
   const t = useTexts('people');
   return (
-    <div className={classes.person}>
+    <Row padding="8 0" className={classes.person}>
       <Avatar name={name} url={avatarUrl} size={42} />
       <div className={classes.text}>
-        <button type="button" className={classes.name} onClick={onOpen}>
+        <Text
+          type="button"
+          as="button"
+          size="m"
+          weight="600"
+          lineHeight="1.35"
+          wrap="anywhere"
+          className={classes.name}
+          onClick={onOpen}
+        >
           {name}
-        </button>{' '}
+        </Text>{' '}
         {isMe && <MeBadge />}
         {note && <div className={classes.note}>{note}</div>}
       </div>
@@ -39,6 +49,6 @@ export function PersonRow({ name, note, avatarUrl, isMe = false, onOpen, onMessa
           <MessageSquare size={18} aria-hidden />
         </button>
       )}
-    </div>
+    </Row>
   );
 }

@@ -12,7 +12,7 @@ import { forget, invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './silence-notice.module.css';
 
 /** Tells a talent that their silence changed their availability; one click reverts or confirms it. */
@@ -34,20 +34,20 @@ export function SilenceNotice({ silence: { availability, at, since } }: { silenc
   const changed = dayOf(new Date(at), locale);
   const heard = new Date(since);
   return (
-    <section ref={root} className={classes.root} aria-label={t('silence.label')}>
-      <p className={classes.text}>
+    <Card ref={root} as="section" className={classes.root} aria-label={t('silence.label')}>
+      <Text marginBottom="12" size="m" lineHeight="1.45">
         {availability === 'open'
           ? t('silence.open', { changed, since: dayOf(heard, locale) })
           : t('silence.notLooking', { changed, since: monthOf(heard, locale) })}
-      </p>
-      <div className={layout.wrap}>
+      </Text>
+      <Wrap>
         <Button size="sm" loading={saving.isPending} onClick={() => saving.mutate(former)}>
           {t(`availability.${former}`)}
         </Button>
         <Button size="sm" variant="default" disabled={saving.isPending} onClick={() => saving.mutate(availability)}>
           {t('silence.keep')}
         </Button>
-      </div>
-    </section>
+      </Wrap>
+    </Card>
   );
 }

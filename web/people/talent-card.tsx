@@ -5,9 +5,10 @@ import type { TransformedTalent } from '#contract/talents.ts';
 import type { Wanting } from '#contract/reasons.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { Card } from '#web/ui/card.tsx';
+import { OpeningCard } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
+import { Box } from '#web/ui/layout.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { TickLine } from '#web/ui/tick-line.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
@@ -85,7 +86,7 @@ export const TalentCard = memo(function TalentCard({
   const wordsOf = (id: number) => (requiredIds.includes(id) ? t('card.required') : t('card.optional'));
   const skills = cardSkills(fetched.skills, { requiredIds, optionalIds });
   return (
-    <Card
+    <OpeningCard
       id={id}
       title={name}
       cover={{ name, url: fetched.backgroundImageUrl }}
@@ -99,9 +100,9 @@ export const TalentCard = memo(function TalentCard({
         </p>
       )}
       {fetched.availability && (
-        <p className={classes.availability}>
+        <Box as="p" marginBottom="4">
           <AvailabilityBadge availability={fetched.availability} />
-        </p>
+        </Box>
       )}
       {talentLines({ t, cities, language }, fetched, positionOffset).map((line) => (
         <TickLine key={line}>{line}</TickLine>
@@ -109,13 +110,13 @@ export const TalentCard = memo(function TalentCard({
       {skills.length > 0 && (
         <TickLine>
           {t('card.skills')}
-          <div className={classes.skills}>
+          <Box marginTop="8">
             <Chips skills={skills} ownedIds={wanted} tick={wordsOf} max={maxChips} />
-          </div>
+          </Box>
         </TickLine>
       )}
       {wanting && <CardReasons talent={fetched} position={wanting} />}
-    </Card>
+    </OpeningCard>
   );
 });
 

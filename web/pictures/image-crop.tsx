@@ -4,6 +4,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import type { Part } from './image-drawing.ts';
 import type { Picture } from './image-file.ts';
 import type { Frame } from './image-frame.ts';
@@ -64,16 +65,16 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onCancel}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- no control: it hears the keys of the controls inside, wherever the focus is */}
-      <div
+      <Stack
         className={classes.content}
         data-shape={frame.shape}
         onKeyDown={zoomByKey}
         onKeyDownCapture={noteUse}
         onPointerDownCapture={noteUse}
       >
-        <h2 id={id} className={classes.title}>
+        <Text id={id} as="h2" size="xl" lineHeight="1.35">
           {t(isBanner ? 'crop.background' : 'crop.picture')}
-        </h2>
+        </Text>
         <div ref={stage} className={classes.stage}>
           {previewUrl !== undefined && (
             <Cropper
@@ -106,24 +107,24 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
           )}
         </div>
         <ImageZoom zoom={zoom} onZoom={zoomTo} />
-        <p id={`${id}-how`} className={classes.how}>
+        <Text id={`${id}-how`} size="s" tone="mute" lineHeight="1.45">
           <span className={classes.byMouse}>{t('crop.byMouse')}</span>
           <span className={classes.byTouch}>{t('crop.byTouch')}</span> {isBanner && t('crop.dashed')}
-        </p>
+        </Text>
         {error && (
-          <p className={classes.error} role="alert">
+          <Text size="s" tone="error" role="alert">
             {error}
-          </p>
+          </Text>
         )}
-        <div className={classes.answers}>
+        <Row gap="10" marginTop="4" align="stretch" justify="end">
           <Button variant="default" onClick={onCancel}>
             {cancelLabel}
           </Button>
           <Button loading={isBusy} onClick={() => void use()}>
             {t('crop.use')}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </Dialog>
   );
 }

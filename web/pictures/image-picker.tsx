@@ -3,6 +3,7 @@ import { type RefObject, useId, useRef } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type Frame, avatarFrame, bannerFrame } from './image-frame.ts';
 import classes from './image-picker.module.css';
@@ -61,10 +62,10 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
         <div className={classes.actions}>
           {picked && <AdjustButton what="background" look="backWide" onClick={picking.adjust} />}
           <BackButton {...back} look="backWide" />
-          <span className={classes.label} aria-hidden>
+          <Text as="span" padding="0 14" size="m" tone="ink" weight="600" className={classes.label} aria-hidden>
             <ImagePlus size={18} />
             {t(isOpening ? 'picker.opening' : 'picker.changeBackground')}
-          </span>
+          </Text>
         </div>
       </div>
       {error}
@@ -183,9 +184,9 @@ function useError(text: string | undefined) {
   if (text === undefined) return { error: null, marks: {} };
   return {
     error: (
-      <p id={id} className={classes.error} role="alert">
+      <Text id={id} marginTop="8" size="s" tone="error" className={classes.error} role="alert">
         {text}
-      </p>
+      </Text>
     ),
     marks: { 'aria-invalid': true, 'aria-describedby': id },
   };

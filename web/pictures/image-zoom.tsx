@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Row } from '#web/ui/layout.tsx';
 import classes from './image-crop.module.css';
 
 export const zooms = { min: 1, max: 4, step: 0.01, press: 1.15 };
@@ -8,7 +9,7 @@ export const zooms = { min: 1, max: 4, step: 0.01, press: 1.15 };
 export function ImageZoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
   const t = useTexts('pictures');
   return (
-    <div className={classes.zoom}>
+    <Row gap="10">
       <button
         type="button"
         className={classes.step}
@@ -38,6 +39,6 @@ export function ImageZoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: numbe
       >
         <ZoomIn size={18} aria-hidden />
       </button>
-    </div>
+    </Row>
   );
 }

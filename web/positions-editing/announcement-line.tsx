@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import { type AnnouncementProgress, announcementProgress } from '#contract/announcements.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { describeAnnouncement, isUnderWay } from './announcement-words.ts';
 import classes from './announcement-line.module.css';
 
@@ -12,10 +13,10 @@ export function AnnouncementLine({ positionId }: { positionId: number }) {
   const text = announcement && describeAnnouncement(announcement, t);
   if (text === undefined) return null;
   return (
-    <p className={classes.line}>
+    <Row as="p" gap="6" align="start" size="s" tone="mute" font="tabular" className={classes.line}>
       <Send size={15} aria-hidden />
       {text}
-    </p>
+    </Row>
   );
 }
 

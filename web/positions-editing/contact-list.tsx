@@ -7,7 +7,7 @@ import { MeBadge } from '#web/ui/badge.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { isComposing } from '#web/ui/composing.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Box, Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './contact-list.module.css';
 
 interface Props {
@@ -34,7 +34,7 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
   return (
     <div>
       {isLong && (
-        <div className={classes.find}>
+        <Box marginBottom="8">
           <TextInput
             size="sm"
             aria-label={t('edit.contact.find')}
@@ -47,9 +47,9 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
               if (event.key === 'Enter' && query.trim() !== '' && found[0]) onChange(found[0].id);
             }}
           />
-        </div>
+        </Box>
       )}
-      <div
+      <Card
         className={classes.box}
         data-long={isLong}
         role="radiogroup"
@@ -59,28 +59,34 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
         tabIndex={-1}
       >
         {found.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe, isInvited }) => (
-          <label key={teammateId} className={classes.row}>
+          <Row key={teammateId} as="label" gap="14" padding="12 16" className={classes.row}>
             <Radio name={`${id}-contact`} checked={teammateId === value} onChange={() => onChange(teammateId)} />
             <Avatar name={`${firstName} ${lastName}`} url={avatarUrl} size={38} />
             <span className={classes.text}>
-              <span className={classes.name}>
+              <Wrap as="span" gap="2 8" size="m" weight="600">
                 {firstName} {lastName} {isMe && <MeBadge />}
-              </span>
-              {title && <span className={classes.title}>{title}</span>}
+              </Wrap>
+              {title && (
+                <Text as="span" size="xs" tone="mute" className={classes.title}>
+                  {title}
+                </Text>
+              )}
               {isInvited && (
-                <span className={classes.title}>
+                <Text as="span" size="xs" tone="mute" className={classes.title}>
                   {t('edit.contact.invited', { name: reachedContact(teammates, teammateId)?.firstName ?? '' })}
-                </span>
+                </Text>
               )}
             </span>
-          </label>
+          </Row>
         ))}
-      </div>
-      <output className={layout.note}>{found.length === 0 && t('edit.contact.none')}</output>
+      </Card>
+      <Text as="output" size="s" tone="mute">
+        {found.length === 0 && t('edit.contact.none')}
+      </Text>
       {error !== undefined && (
-        <p id={id} className={classes.error}>
+        <Text id={id} marginTop="6" size="xs" tone="error">
           {error}
-        </p>
+        </Text>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { titleOf } from './position-draft.ts';
@@ -40,14 +41,23 @@ export function EndingNotice({ position, isAlways = false }: Props) {
   const endsAt = renewing.data ? renewing.data.endsAt : position.endsAt;
   if (!endsAt) return null;
   const date = new Date(endsAt);
-  if (!isNear(date)) return isAlways && <p className={classes.line}>{t('end.on', { date })}</p>;
+  if (!isNear(date))
+    return (
+      isAlways && (
+        <Text size="s" tone="mute" className={classes.line}>
+          {t('end.on', { date })}
+        </Text>
+      )
+    );
   return (
-    <div ref={root} className={classes.root}>
-      <p className={classes.text}>{t.rich('end.question', { date, strong: <strong /> })}</p>
+    <Card ref={root} flow="wrap" fill="dashed" gap="8 16" justify="space-between" className={classes.root}>
+      <Text size="s" lineHeight="1.45" className={classes.text}>
+        {t.rich('end.question', { date, strong: <strong /> })}
+      </Text>
       <Button size="sm" loading={renewing.isPending} onClick={() => renewing.mutate()}>
         {t.rich('end.renew', { title, hidden: <VisuallyHidden /> })}
       </Button>
-    </div>
+    </Card>
   );
 }
 

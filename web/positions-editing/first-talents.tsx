@@ -5,6 +5,7 @@ import { talentLines } from '#web/people/talent-lines.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { fresh, searchOf, sorted } from './candidate-count.ts';
 import classes from './first-talents.module.css';
 import type { PositionDraft } from './position-draft.ts';
@@ -40,11 +41,11 @@ export function FirstTalents({ draft, talentCount, isPending }: Props) {
   const shown = Math.min(talentCount, most);
   return (
     <section className={classes.root} aria-label={t('preview.label')} aria-busy={isPending || isPlaceholderData}>
-      <p className={classes.note}>
+      <Text size="xs" tone="mute">
         {talentCount > most
           ? t('preview.first', { shown: most, count: talentCount })
           : t('preview.all', { count: shown })}
-      </p>
+      </Text>
       <div className={classes.rows} data-rows={shown}>
         {talents.map((talent) => (
           <PersonRow

@@ -10,6 +10,7 @@ import { productName } from '#web/platform/page/page-title.ts';
 import { findShownUser } from '#web/platform/session/session.ts';
 import { getTexts, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { choose, confirm } from '#web/ui/confirm.tsx';
+import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './going-live.module.css';
 import type { PositionDraft } from './position-draft.ts';
 
@@ -40,12 +41,14 @@ export async function confirmLive(
       choices: [],
       details: (
         <>
-          <p className={classes.contact}>{t('goingLive.needsDomain.text')}</p>
-          <p className={classes.contact}>
+          <Text marginBottom="6" size="m">
+            {t('goingLive.needsDomain.text')}
+          </Text>
+          <Text marginBottom="6" size="m">
             <a href={at.verification} target="_blank" rel="noreferrer">
               {t('goingLive.needsDomain.prove')}
             </a>
-          </p>
+          </Text>
         </>
       ),
     });
@@ -66,18 +69,20 @@ export async function confirmLive(
           <dd>{findShownUser()?.email}</dd>
         </dl>
         {mostAnnounced !== undefined && (
-          <p className={classes.missing}>{t('goingLive.noMail', { max: mostAnnounced })}</p>
+          <Card as="p" fill="dashed" marginBottom="8">
+            {t('goingLive.noMail', { max: mostAnnounced })}
+          </Card>
         )}
         {contact && !contact.isMe && (
-          <p className={classes.contact}>
+          <Text marginBottom="6" size="m">
             {t('goingLive.contact', { product: productName(), name: `${contact.firstName} ${contact.lastName}` })}
-          </p>
+          </Text>
         )}
         <PayLine pay={draft.pay} />
         {missingIn(draft).map((key) => (
-          <p key={key} className={classes.missing}>
+          <Card key={key} as="p" fill="dashed" marginBottom="8">
             {t.rich(key, { strong: <strong /> })}
-          </p>
+          </Card>
         ))}
       </>
     ),
@@ -90,9 +95,13 @@ function PayLine({ pay }: Pick<PositionDraft, 'pay'>) {
   const words = useTexts('pay');
   const language = useLanguage();
   return pay === null ? (
-    <p className={classes.missing}>{t.rich('goingLive.noPay', { strong: <strong /> })}</p>
+    <Card as="p" fill="dashed" marginBottom="8">
+      {t.rich('goingLive.noPay', { strong: <strong /> })}
+    </Card>
   ) : (
-    <p className={classes.contact}>{t('goingLive.pay', { pay: payLine(pay, words, language) })}</p>
+    <Text marginBottom="6" size="m">
+      {t('goingLive.pay', { pay: payLine(pay, words, language) })}
+    </Text>
   );
 }
 

@@ -14,6 +14,7 @@ import { forget } from '#web/platform/calls/use-call.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/layout.tsx';
 import classes from './gone-draft.module.css';
 import { GoneNotice } from './gone-notice.tsx';
 import { type PositionDraft, contentOf, titleOf } from './position-draft.ts';
@@ -57,10 +58,10 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
           {t('gone.discard')}
         </Button>
       </GoneNotice>
-      <article ref={text} className={classes.text}>
+      <Card ref={text} as="article" padding="20 24" marginTop="16" wrap="anywhere" className={classes.text}>
         <h2>{titleOf(draft, t)}</h2>
         <RichTextView html={draft.description} sectionLevel={2} />
-      </article>
+      </Card>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import layout from '#web/ui/layout.module.css';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './gone-notice.module.css';
 
 interface Props {
@@ -17,12 +17,12 @@ export function GoneNotice({ title, isNew = false, children }: Props) {
   const t = useTexts('positions');
   return (
     <div className={classes.root} {...(isNew && { role: 'alert' })}>
-      <p className={classes.text}>
+      <Text size="m" lineHeight="1.5" className={classes.text}>
         {title === undefined
           ? t.rich('gone.this', { strong: <strong /> })
           : t.rich('gone.titled', { title, strong: <strong /> })}
-      </p>
-      <div className={layout.wrap}>{children}</div>
+      </Text>
+      <Wrap>{children}</Wrap>
     </div>
   );
 }

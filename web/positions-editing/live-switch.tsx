@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Row, Text } from '#web/ui/layout.tsx';
 import classes from './live-switch.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ export function LiveSwitch({ isLive, onChange }: Props) {
   const t = useTexts('positions');
   const id = useId();
   return (
-    <div className={classes.root}>
+    <Row className={classes.root}>
       <Switch
         aria-label={t('live.label')}
         aria-describedby={id}
@@ -21,13 +22,20 @@ export function LiveSwitch({ isLive, onChange }: Props) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <div>
-        <div className={classes.state} data-live={isLive || undefined}>
+        <Text
+          as="div"
+          size="s"
+          weight="650"
+          lineHeight="1.35"
+          className={classes.state}
+          data-live={isLive || undefined}
+        >
           {t(isLive ? 'live.live' : 'live.draft')}
-        </div>
-        <div className={classes.note} id={id}>
+        </Text>
+        <Text as="div" size="xs" tone="mute" lineHeight="1.35" id={id}>
           {t(isLive ? 'live.live.note' : 'live.draft.note')}
-        </div>
+        </Text>
       </div>
-    </div>
+    </Row>
   );
 }

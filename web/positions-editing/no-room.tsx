@@ -1,5 +1,6 @@
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Card } from '#web/ui/layout.tsx';
 import classes from './positions-screen.module.css';
 
 /**
@@ -9,9 +10,14 @@ import classes from './positions-screen.module.css';
 export function NoRoom({ count }: { count: number }) {
   const t = useTexts('positions');
   const { isTrialExpired, contactEmail } = useUser();
-  if (isTrialExpired) return <p className={classes.trial}>{t(count === 1 ? 'list.endedUsed' : 'list.ended')}</p>;
+  if (isTrialExpired)
+    return (
+      <Card as="p" fill="dashed" size="s" lineHeight="1.4" wrap="anywhere" className={classes.trial}>
+        {t(count === 1 ? 'list.endedUsed' : 'list.ended')}
+      </Card>
+    );
   return (
-    <p className={classes.trial}>
+    <Card as="p" fill="dashed" size="s" lineHeight="1.4" wrap="anywhere" className={classes.trial}>
       {t(count === 1 ? 'list.trialUsed' : 'list.trial')}
       {contactEmail !== undefined && (
         <>
@@ -22,6 +28,6 @@ export function NoRoom({ count }: { count: number }) {
           })}
         </>
       )}
-    </p>
+    </Card>
   );
 }

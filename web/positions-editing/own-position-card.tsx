@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, MapPin } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
-import type { PositionCard as Row } from '#contract/positions.ts';
+import type { PositionCard } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
@@ -12,6 +12,7 @@ import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Pay } from '#web/positions/pay.tsx';
+import { Card, Row, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
 import { EndingNotice, isNear } from './ending-notice.tsx';
 import { titleOf } from './position-draft.ts';
@@ -19,7 +20,7 @@ import type { NamedFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
 
 interface Props {
-  position: Row;
+  position: PositionCard;
   filter: NamedFilter;
   /** Days Live until a position ends; 0 for never. */
   positionDays: number;
@@ -32,8 +33,8 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
   const t = useTexts('positions');
   const title = titleOf(position, t);
   return (
-    <li className={classes.card}>
-      <div className={classes.about}>
+    <Card as="li" flow="wrap" gap="14 24" padding="20" align="start" className={classes.card}>
+      <Stack gap="12" className={classes.about}>
         <h2 className={classes.title}>
           <StretchedButton onClick={() => openProfile({ profileType: 'position', positionHashId: position.hashId })}>
             {title}
@@ -43,17 +44,17 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
         <Skills label={t('card.required')} skills={position.skills} />
         <Skills label={t('card.optional')} skills={position.optionalSkills} />
         {position.place && (
-          <p className={classes.place}>
+          <Row as="p" gap="6" align="start" size="s" tone="mute" className={classes.place}>
             <MapPin size={15} aria-hidden />
             {position.place}
-          </p>
+          </Row>
         )}
         {position.pay !== undefined && <Pay pay={position.pay} />}
         <Facts position={position} positionDays={positionDays} />
         <EndingNotice position={position} />
         <AnnouncementLine positionId={position.id} />
-      </div>
-      <div className={classes.actions}>
+      </Stack>
+      <Row gap="8" align="stretch" className={classes.actions}>
         <Button
           variant="default"
           size="sm"
@@ -80,8 +81,8 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
         >
           {t.rich('card.edit', { title, hidden: <VisuallyHidden /> })}
         </Button>
-      </div>
-    </li>
+      </Row>
+    </Card>
   );
 }
 
@@ -92,7 +93,7 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
   const since = sinceOf(position, t);
   const end = endsAt && new Date(endsAt);
   return (
-    <p className={classes.facts}>
+    <Wrap as="p" gap="2 16" size="s" tone="mute" className={classes.facts}>
       {closeReason && (
         <strong>
           {closeReason === 'expired'
@@ -109,11 +110,11 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
       {contact && <span>{t('card.contact', { name: contact })}</span>}
       {since && <span>{since}</span>}
       {end && !isNear(end) && <span>{t('end.on', { date: end })}</span>}
-    </p>
+    </Wrap>
   );
 }
 
-function sinceOf({ since, confirmedAt, isLive }: Row, t: TextsOf<'positions'>): string | undefined {
+function sinceOf({ since, confirmedAt, isLive }: PositionCard, t: TextsOf<'positions'>): string | undefined {
   if (since === undefined) return undefined;
   const date = new Date(since);
   if (!isLive) return t('card.addedOn', { date });
@@ -125,7 +126,9 @@ function Skills({ label, skills }: { label: string; skills: readonly Skill[] }) 
   if (chosen.length === 0) return null;
   return (
     <div>
-      <p className={classes.skillsLabel}>{label}</p>
+      <Text marginBottom="6" size="xs" tone="mute">
+        {label}
+      </Text>
       <Chips skills={chosen} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Wrap } from '#web/ui/layout.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import searchClear from '#web/ui/search-clear.module.css';
@@ -17,7 +18,7 @@ export function PositionFilterFields({ filter, onChange, foundCount }: Props) {
   const t = useTexts('positions');
   const isFiltered = filter.search.trim() !== '' || filter.state !== '';
   return (
-    <search className={classes.root}>
+    <Wrap as="search" gap="12" marginBottom="20">
       <TextInput
         type="search"
         className={classes.search}
@@ -56,6 +57,6 @@ export function PositionFilterFields({ filter, onChange, foundCount }: Props) {
       <VisuallyHidden>
         <output>{isFiltered && t('list.found', { count: foundCount })}</output>
       </VisuallyHidden>
-    </search>
+    </Wrap>
   );
 }

@@ -35,7 +35,7 @@ import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
 
@@ -202,12 +202,14 @@ export function PositionForm({ position }: { position: Position }) {
           />
         </FormSection>
         {hasRecord && (
-          <div className={classes.record}>
+          <Wrap gap="8 12" marginTop="20">
             <Button variant="default" size="sm" loading={record.isDownloading} onClick={() => void record.download()}>
               {t('record.download')}
             </Button>
-            <p className={layout.note}>{t('record.note')}</p>
-          </div>
+            <Text size="s" tone="mute">
+              {t('record.note')}
+            </Text>
+          </Wrap>
         )}
         {record.dialog}
       </Page>

@@ -10,6 +10,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { List } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
@@ -64,11 +65,11 @@ export function PositionsScreen() {
       {positions.length === 0 && <EmptyState text={t('list.none')} />}
       {isOffered && <PositionFilterFields filter={filter} onChange={change} foundCount={found.length} />}
       {positions.length > 0 && found.length === 0 && <EmptyState text={t('list.notFound')} />}
-      <ul className={classes.list}>
+      <List gap="14">
         {found.map((position) => (
           <OwnPositionCard key={position.id} position={position} filter={named} positionDays={positionDays} />
         ))}
-      </ul>
+      </List>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { PositionDraft } from './position-draft.ts';
 import { withRelaxation } from './relaxation.ts';
@@ -43,12 +44,24 @@ export function RelaxationHints({ relaxations, skills, chosenIds, isPending, isN
     if (document.activeElement === document.body) line.current?.focus();
   }, [isPending]);
   return (
-    <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label={t('relaxation.label')}>
+    <Wrap
+      ref={line}
+      as="fieldset"
+      gap="6 8"
+      marginTop="6"
+      className={classes.line}
+      tabIndex={-1}
+      aria-label={t('relaxation.label')}
+    >
       {hints.length === 0 ? (
-        <p className={classes.note}>{isNobody ? noneText(t, chosenIds.map(names.skill)) : t('relaxation.all')}</p>
+        <Text size="xs" tone="mute" className={classes.note}>
+          {isNobody ? noneText(t, chosenIds.map(names.skill)) : t('relaxation.all')}
+        </Text>
       ) : (
         <>
-          <p className={classes.note}>{t(isNobody ? 'relaxation.nobody' : 'relaxation.few')}</p>
+          <Text size="xs" tone="mute" className={classes.note}>
+            {t(isNobody ? 'relaxation.nobody' : 'relaxation.few')}
+          </Text>
           {hints.map(({ relaxation, text }) => (
             <button
               key={text}
@@ -69,7 +82,7 @@ export function RelaxationHints({ relaxations, skills, chosenIds, isPending, isN
       <output>
         <VisuallyHidden>{hints.length > 0 && t('relaxation.announced', { count: hints.length })}</VisuallyHidden>
       </output>
-    </fieldset>
+    </Wrap>
   );
 }
 

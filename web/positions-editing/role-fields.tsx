@@ -3,6 +3,7 @@ import type { Position } from '#contract/positions.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Wrap } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { afterPainting } from '#web/ui/painted.ts';
 import { type CandidateCount, hasConditions } from './candidate-count.ts';
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /* Lines below the fields, so loaded after them. Their space is reserved. */
-const waiting = () => <div className={classes.line} />;
+const waiting = () => <Wrap gap="6 8" marginTop="6" className={classes.line} />;
 const SkillSuggestions = lazyPart(
   'SkillSuggestions',
   afterPainting(() => import('./skill-suggestions.tsx')),

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { suggestSkills } from '#web/reference/skill-suggestions.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useCountsWith } from './counts-with.ts';
 import type { PositionDraft } from './position-draft.ts';
@@ -30,12 +31,24 @@ export function SkillSuggestions({ draft, skills, onAdd }: Props) {
   const field = draft.skillIds.length < mostRequired ? 'skillIds' : 'optionalSkillIds';
   const counts = useCountsWith(draft, field === 'skillIds' ? suggested.map(({ id }) => id) : []);
   return (
-    <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label={t('edit.suggestions')}>
+    <Wrap
+      ref={line}
+      as="fieldset"
+      gap="6 8"
+      marginTop="6"
+      className={classes.line}
+      tabIndex={-1}
+      aria-label={t('edit.suggestions')}
+    >
       {suggested.length === 0 ? (
-        <p className={classes.note}>{t('edit.suggestions.none')}</p>
+        <Text size="xs" tone="mute" className={classes.note}>
+          {t('edit.suggestions.none')}
+        </Text>
       ) : (
         <>
-          <p className={classes.note}>{t('edit.suggestions.into', { field: t(`field.${field}`) })}</p>
+          <Text size="xs" tone="mute" className={classes.note}>
+            {t('edit.suggestions.into', { field: t(`field.${field}`) })}
+          </Text>
           {suggested.map(({ id, name: skill }, index) => {
             const count = counts[index];
             const hidden = <VisuallyHidden />;
@@ -59,6 +72,6 @@ export function SkillSuggestions({ draft, skills, onAdd }: Props) {
           })}
         </>
       )}
-    </fieldset>
+    </Wrap>
   );
 }

@@ -7,6 +7,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { PayFields } from '#web/positions/pay-fields.tsx';
+import { Row, Text } from '#web/ui/layout.tsx';
 import type { PositionDraft } from './position-draft.ts';
 import classes from './term-fields.module.css';
 
@@ -46,16 +47,18 @@ export function TermFields({ draft, onChange, errorAt }: Props) {
           error={errorAt('position.experienceFrom')}
         />
       </FieldColumns>
-      <label className={classes.visa}>
+      <Row as="label" gap="16" padding="14 20" justify="space-between" weight="600" className={classes.visa}>
         <span>
           {t('field.sponsorsVisa')}
-          <span className={classes.note}>{t('field.sponsorsVisa.note')}</span>
+          <Text as="span" marginTop="2" size="s" tone="mute" weight="400" className={classes.note}>
+            {t('field.sponsorsVisa.note')}
+          </Text>
         </span>
         <Switch
           checked={draft.sponsorsVisa}
           onChange={({ currentTarget }) => onChange({ sponsorsVisa: currentTarget.checked })}
         />
-      </label>
+      </Row>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Row, Text } from '#web/ui/layout.tsx';
 import classes from './fit-line.module.css';
 import { FitMeter } from './fit-meter.tsx';
 
@@ -12,11 +13,11 @@ export function FitLine({ held, required }: Props) {
   const t = useTexts('positions');
   const strong = <strong data-whole={held === required || undefined} />;
   return (
-    <div className={classes.root}>
+    <Row gap="10" align="start" className={classes.root}>
       {required > 0 && <FitMeter held={held} of={required} />}
-      <p className={classes.text}>
+      <Text size="s" tone="mute" lineHeight="1.5" className={classes.text}>
         {required > 0 ? t.rich('fit.skills', { held, required, strong }) : t('fit.noSkills')}
-      </p>
-    </div>
+      </Text>
+    </Row>
   );
 }

@@ -15,6 +15,7 @@ import { characterCount } from '#web/forms/character-count.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
 import { localCurrency } from '#web/platform/texts/local-currency.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './pay-fields.module.css';
 
@@ -77,7 +78,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
           onChange={({ currentTarget }) => change({ period: currentTarget.value as PayPeriod })}
         />
       </div>
-      <output className={classes.shown}>
+      <Text as="output" size="s" tone="mute" className={classes.shown}>
         {isComplete && <span>{t.rich('pay.shownAs', { pay: payLine(pay, words, language), strong: <strong /> })}</span>}
         {isComplete &&
           hintOf(t, pay).map((hint) => (
@@ -85,7 +86,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
               {hint}
             </span>
           ))}
-      </output>
+      </Text>
       <TextInput
         label={t('pay.note')}
         description={characterCount(pay.note, maxPayNoteLength) ?? t('pay.note.hint')}

@@ -11,9 +11,9 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
-import layout from '#web/ui/layout.module.css';
 import { useUser } from '#web/platform/session/session.ts';
 import { countryName } from '#web/reference/names.ts';
+import { Box, Facts, Row } from '#web/ui/layout.tsx';
 import { StretchedLink } from './stretched-link.tsx';
 import { FitLine } from './fit-line.tsx';
 import { liveLabel, wroteLabel } from './day-labels.ts';
@@ -59,11 +59,11 @@ export const PositionCard = memo(function PositionCard({ position, level, now, i
         )}
       </div>
       <div className={classes.body}>
-        <div className={classes.head}>
+        <Row align="stretch">
           <div className={classes.avatar}>
             <Avatar name={company.name} url={company.avatarUrl} shape="square" size={44} edge={3} />
           </div>
-          <div className={classes.names}>
+          <Box flex="1" className={classes.names}>
             <Heading className={classes.title}>
               <StretchedLink
                 href={addressOf(at.talentHome, hashId)}
@@ -77,7 +77,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now, i
                 {title}
               </StretchedLink>
             </Heading>
-            <p className={`${classes.note} ${layout.facts}`}>
+            <Facts as="p" size="s" tone="mute" lineHeight="1.4" wrap="anywhere">
               <span>{t('card.at', { company: company.name })}</span>
               {position.liveSince !== undefined && (
                 <span className={classes.live}>
@@ -87,9 +87,9 @@ export const PositionCard = memo(function PositionCard({ position, level, now, i
                   {position.confirmedAt != null && t('card.confirmedOn', { date: new Date(position.confirmedAt) })}
                 </span>
               )}
-            </p>
-          </div>
-        </div>
+            </Facts>
+          </Box>
+        </Row>
         {position.pay !== undefined && (
           <div className={classes.pay}>
             <Pay pay={position.pay} />
@@ -115,9 +115,9 @@ function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place'
   const t = useTexts('positions');
   const placeLine = usePlaceLine();
   return (
-    <p className={classes.place}>
+    <Row as="p" gap="6" align="stretch" size="s" tone="mute" lineHeight="1.4" wrap="anywhere" className={classes.place}>
       <MapPin size={15} aria-hidden />
-      <span className={layout.facts}>
+      <Facts>
         <span>{placeLine(place)}</span>
         {misfits.length > 0 && (
           <span>
@@ -127,8 +127,8 @@ function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place'
             })}
           </span>
         )}
-      </span>
-    </p>
+      </Facts>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@ import { Heart } from 'lucide-react';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { focusNextCard } from '#web/ui/card-focus.ts';
+import { Row, Text } from '#web/ui/layout.tsx';
 import { type Markable, useMarking } from './marking.ts';
 import classes from './position-marks.module.css';
 
@@ -19,9 +20,15 @@ export function PositionMarks({ position }: { position: Markable & Named }) {
   const named = { title, company: company.name };
   const isPassed = mark === 'passed';
   return (
-    <div className={classes.root}>
-      <button
+    <Row gap="4" flex="none" className={classes.root}>
+      <Text
         type="button"
+        as="button"
+        padding="0 10"
+        size="s"
+        tone="ink"
+        weight="600"
+        wrap="nowrap"
         className={classes.pass}
         aria-label={t(isPassed ? 'mark.bringBackLabel' : 'mark.passLabel', named)}
         onClick={({ currentTarget }) => {
@@ -31,7 +38,7 @@ export function PositionMarks({ position }: { position: Markable & Named }) {
         }}
       >
         {t(isPassed ? 'mark.bringBack' : 'mark.pass')}
-      </button>
+      </Text>
       <button
         type="button"
         className={classes.save}
@@ -41,6 +48,6 @@ export function PositionMarks({ position }: { position: Markable & Named }) {
       >
         <Heart size={20} aria-hidden />
       </button>
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerRate } from '#contract/contacts.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './rate.module.css';
 
 /** A company's answer rate; renders nothing while too little is known. */
@@ -8,5 +9,9 @@ export function Rate({ rate }: { rate: AnswerRate | undefined }) {
   const count = rate?.outOfTen ?? null;
   if (!rate || count === null) return null;
   const { withinDays: days } = rate;
-  return <p className={classes.root}>{days === null ? t('rate.of', { count }) : t('rate.within', { count, days })}</p>;
+  return (
+    <Text size="xs" tone="mute" lineHeight="1.4" className={classes.root}>
+      {days === null ? t('rate.of', { count }) : t('rate.within', { count, days })}
+    </Text>
+  );
 }

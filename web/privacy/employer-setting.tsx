@@ -8,6 +8,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './employer-setting.module.css';
 import { HidePreview } from './hide-preview.tsx';
@@ -59,7 +60,9 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
       />
     );
   return (
-    <form
+    <Wrap
+      as="form"
+      align="start"
       className={classes.root}
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,10 +83,10 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
       <Button type="submit" variant="default" loading={isSaving}>
         {t('employer.save')}
       </Button>
-      <p id={noteId} className={classes.note}>
+      <Text id={noteId} size="s" tone="mute" lineHeight="1.4" className={classes.note}>
         {t('employer.note')}
-      </p>
-    </form>
+      </Text>
+    </Wrap>
   );
 }
 

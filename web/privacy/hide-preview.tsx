@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/check-mark.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { List, Row, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import type { Choice } from './choice.ts';
 import classes from './hiding-section.module.css';
 
@@ -29,17 +30,17 @@ export function HidePreview({ choice: { rule, text }, isHiding, onHide, onCancel
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (
-    <div className={classes.preview}>
-      <p ref={question} className={classes.question} tabIndex={-1}>
+    <Stack gap="12" padding="16" marginTop="12" className={classes.preview}>
+      <Text ref={question} weight="600" wrap="anywhere" tabIndex={-1}>
         {rule.kind === 'company' && t('preview.company', { company: text })}
         {rule.kind === 'domain' && t('preview.domain', { domain: text })}
         {rule.kind === 'name' && t('preview.name', { name: text })}
-      </p>
+      </Text>
       {preview.isPending && <DelayedSpinner />}
       {preview.error && <Refusal error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.data && rule.kind !== 'company' && <Covered {...preview.data} />}
       {preview.data && preview.data.conversations.length > 0 && (
-        <ul className={classes.conversations}>
+        <List gap="12">
           {preview.data.conversations.map((conversation) => (
             <ConversationChoice
               key={conversation.threadId}
@@ -48,17 +49,17 @@ export function HidePreview({ choice: { rule, text }, isHiding, onHide, onCancel
               onToggle={() => setEndIds((ids) => toggled(ids, conversation.threadId))}
             />
           ))}
-        </ul>
+        </List>
       )}
-      <div className={classes.answers}>
+      <Wrap justify="end">
         <Button variant="default" size="sm" onClick={onCancel}>
           {t('preview.cancel')}
         </Button>
         <Button size="sm" loading={isHiding} disabled={!preview.data} onClick={() => onHide([...endIds])}>
           {t('preview.hide')}
         </Button>
-      </div>
-    </div>
+      </Wrap>
+    </Stack>
   );
 }
 
@@ -66,9 +67,9 @@ export function HidePreview({ choice: { rule, text }, isHiding, onHide, onCancel
 function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return <FailedState error={error} onRetry={onRetry} />;
   return (
-    <p className={classes.covered} role="alert">
+    <Text size="s" lineHeight="1.5" wrap="anywhere" role="alert">
       {failureText(error)}
-    </p>
+    </Text>
   );
 }
 
@@ -79,12 +80,12 @@ function Covered({ companies, companyCount }: { companies: readonly CompanySumma
   const more = companyCount - companies.length;
   const names = companies.map(({ name }) => name);
   return (
-    <p className={classes.covered}>
+    <Text size="s" lineHeight="1.5" wrap="anywhere">
       {t('preview.covers', {
         count: companyCount,
         names: list.format(more > 0 ? [...names, t('rule.more', { count: more })] : names),
       })}
-    </p>
+    </Text>
   );
 }
 
@@ -98,14 +99,19 @@ interface ChoiceProps {
 function ConversationChoice({ conversation: { name, companyName, hasWritten }, isEnding, onToggle }: ChoiceProps) {
   const t = useTexts('privacy');
   const who = { name, company: companyName };
-  if (!hasWritten) return <li className={classes.conversation}>{t('preview.unanswered', who)}</li>;
+  if (!hasWritten)
+    return (
+      <Text as="li" size="s" lineHeight="1.5" wrap="anywhere">
+        {t('preview.unanswered', who)}
+      </Text>
+    );
   return (
-    <li className={classes.conversation}>
+    <Text as="li" size="s" lineHeight="1.5" wrap="anywhere">
       {t('preview.conversation', who)}
-      <label className={classes.end}>
+      <Row as="label" gap="8" marginTop="4" weight="600" className={classes.end}>
         <Checkbox checked={isEnding} onChange={onToggle} />
         {t('preview.end')}
-      </label>
-    </li>
+      </Row>
+    </Text>
   );
 }

@@ -1,11 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import type { Exclusion } from '#contract/privacy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Card, List, Text } from '#web/ui/layout.tsx';
 import type { Choice } from './choice.ts';
 import { EmployerSetting } from './employer-setting.tsx';
 import { HidePreview } from './hide-preview.tsx';
-import classes from './hiding-section.module.css';
-import screen from './talent-privacy-screen.module.css';
 import { RuleFinder } from './rule-finder.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { useReturnedFocus } from './returned-focus.ts';
@@ -28,11 +27,13 @@ export function HidingSection({ employer, exclusions, suggestedDomain }: Props) 
   const { add, isAdding } = useAddExclusion(() => setChosen(undefined));
   useReturnedFocus(field, chosen !== undefined);
   return (
-    <section className={screen.box} aria-labelledby={id}>
-      <h2 id={id} className={screen.title}>
+    <Card as="section" padding="16 20" aria-labelledby={id}>
+      <Text id={id} as="h2" size="l">
         {t('hiding.title')}
-      </h2>
-      <p className={screen.note}>{t('hiding.note')}</p>
+      </Text>
+      <Text marginTop="2" size="s" tone="mute" lineHeight="1.4">
+        {t('hiding.note')}
+      </Text>
       <EmployerSetting stored={employer} />
       {chosen ? (
         <HidePreview
@@ -52,9 +53,11 @@ export function HidingSection({ employer, exclusions, suggestedDomain }: Props) 
         />
       )}
       {exclusions.length === 0 ? (
-        <p className={classes.none}>{t('hiding.none')}</p>
+        <Text marginTop="8" size="m" tone="mute">
+          {t('hiding.none')}
+        </Text>
       ) : (
-        <ul className={classes.list} aria-label={t('hiding.list')}>
+        <List marginTop="12" aria-label={t('hiding.list')}>
           {exclusions.map((exclusion) => (
             <RuleRow
               key={exclusion.id}
@@ -63,8 +66,8 @@ export function HidingSection({ employer, exclusions, suggestedDomain }: Props) 
               onRemove={() => remove(exclusion)}
             />
           ))}
-        </ul>
+        </List>
       )}
-    </section>
+    </Card>
   );
 }

@@ -11,7 +11,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { Choice } from './choice.ts';
-import layout from '#web/ui/layout.module.css';
+import { List, Row, Stack, Text } from '#web/ui/layout.tsx';
 import searchClear from '#web/ui/search-clear.module.css';
 import classes from './hiding-section.module.css';
 import { RuleMark } from './rule-mark.tsx';
@@ -47,7 +47,7 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
   });
   const companies = text === '' ? undefined : data?.companies;
   return (
-    <div className={classes.finder}>
+    <Stack gap="8" marginTop="12">
       <TextInput
         ref={field}
         label={t('finder.label')}
@@ -76,19 +76,28 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
       />
       {text !== '' && error && <FailedState error={error} onRetry={() => void refetch()} />}
       {text !== '' && (
-        <ul className={classes.found} aria-label={t('finder.found')}>
+        <List className={classes.found} aria-label={t('finder.found')}>
           {(error ? [] : (companies ?? [])).map((company) => (
             <li key={company.id}>
-              <button
+              <Row
                 type="button"
+                as="button"
+                padding="8 12"
+                textAlign="start"
                 className={classes.company}
                 disabled={hiddenIds.includes(company.id)}
                 onClick={() => onChoose({ rule: { kind: 'company', companyId: company.id }, text: company.name })}
               >
                 <Avatar name={company.name} url={company.avatarUrl} size={32} shape="square" />
-                <span className={classes.name}>{company.name}</span>
-                {hiddenIds.includes(company.id) && <span className={layout.note}>{t('finder.hidden')}</span>}
-              </button>
+                <Text as="span" flex="1" size="m" weight="600" wrap="anywhere">
+                  {company.name}
+                </Text>
+                {hiddenIds.includes(company.id) && (
+                  <Text as="span" size="s" tone="mute">
+                    {t('finder.hidden')}
+                  </Text>
+                )}
+              </Row>
             </li>
           ))}
           {domain !== undefined && (
@@ -107,7 +116,7 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
               onChoose={() => onChoose({ rule: { kind: 'name', name: text }, text })}
             />
           )}
-        </ul>
+        </List>
       )}
       {text === '' && suggestedDomain !== null && (
         <div className={classes.suggestion}>
@@ -118,8 +127,10 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
           </QuietButton>
         </div>
       )}
-      <output className={layout.note}>{companies && !error && t('finder.count', { count: companies.length })}</output>
-    </div>
+      <Text as="output" size="s" tone="mute">
+        {companies && !error && t('finder.count', { count: companies.length })}
+      </Text>
+    </Stack>
   );
 }
 
@@ -133,12 +144,14 @@ interface WideProps {
 /** A choice that covers several companies. */
 const Wide = ({ kind, label, note, onChoose }: WideProps) => (
   <li>
-    <button type="button" className={classes.company} onClick={onChoose}>
+    <Row type="button" as="button" padding="8 12" textAlign="start" className={classes.company} onClick={onChoose}>
       <RuleMark kind={kind} />
-      <span className={classes.name}>
+      <Text as="span" flex="1" size="m" weight="600" wrap="anywhere">
         {label}
-        <span className={classes.detail}>{note}</span>
-      </span>
-    </button>
+        <Text as="span" size="s" tone="mute" weight="400" className={classes.detail}>
+          {note}
+        </Text>
+      </Text>
+    </Row>
   </li>
 );

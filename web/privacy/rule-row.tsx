@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { Exclusion } from '#contract/privacy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Row, Text, Wrap } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { RuleMark } from './rule-mark.tsx';
 import classes from './rule-row.module.css';
@@ -18,28 +19,30 @@ export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
   const t = useTexts('privacy');
   const { kind, text, companies, companyCount, isEmployer } = exclusion;
   return (
-    <li className={classes.row}>
+    <Row as="li" padding="8 0" align="start" className={classes.row}>
       {kind === 'company' ? (
         <Avatar name={text} url={companies[0]?.avatarUrl ?? null} size={32} shape="square" />
       ) : (
         <RuleMark kind={kind} />
       )}
-      <div className={classes.text}>
-        <span className={classes.name}>
+      <Text as="div" flex="1" wrap="anywhere" className={classes.text}>
+        <Text as="span" size="m" weight="600" className={classes.name}>
           {kind === 'company'
             ? text
             : kind === 'domain'
               ? t('rule.domain', { domain: text })
               : t('rule.name', { name: text })}
-        </span>
+        </Text>
         {kind !== 'company' && (
           <>
             {isEmployer && <span className={classes.employer}>{t('rule.employer')}</span>}
-            <span className={classes.note}>{t('rule.covers', { count: companyCount })}</span>
+            <Text as="span" size="s" tone="mute" lineHeight="1.4">
+              {t('rule.covers', { count: companyCount })}
+            </Text>
             {companies.length > 0 && <CoveredCompanies exclusion={exclusion} />}
           </>
         )}
-      </div>
+      </Text>
       <button
         type="button"
         className={classes.remove}
@@ -49,7 +52,7 @@ export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
       >
         <X size={18} aria-hidden />
       </button>
-    </li>
+    </Row>
   );
 }
 
@@ -58,11 +61,15 @@ function CoveredCompanies({ exclusion: { id, kind, text, companies, companyCount
   const t = useTexts('privacy');
   const { lift, liftingId } = useLiftExclusion();
   return (
-    <ul className={classes.companies} aria-label={t('rule.companies', { name: text })}>
+    <Wrap as="ul" marginTop="8" aria-label={t('rule.companies', { name: text })}>
       {companies.map(({ id: companyId, name, isLifted }) => (
         <li key={companyId} className={classes.company} data-lifted={isLifted || undefined}>
           <span className={classes.companyName}>{name}</span>
-          {isLifted && <span className={classes.note}>{t('rule.lifted')}</span>}
+          {isLifted && (
+            <Text as="span" size="s" tone="mute" lineHeight="1.4">
+              {t('rule.lifted')}
+            </Text>
+          )}
           {kind === 'name' && (
             <QuietButton
               disabled={liftingId === companyId}
@@ -75,8 +82,10 @@ function CoveredCompanies({ exclusion: { id, kind, text, companies, companyCount
         </li>
       ))}
       {companyCount > companies.length && (
-        <li className={classes.note}>{t('rule.more', { count: companyCount - companies.length })}</li>
+        <Text as="li" size="s" tone="mute" lineHeight="1.4">
+          {t('rule.more', { count: companyCount - companies.length })}
+        </Text>
       )}
-    </ul>
+    </Wrap>
   );
 }

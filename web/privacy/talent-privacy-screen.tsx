@@ -12,7 +12,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting } from '#web/ui/setting.tsx';
 import { HidingSection } from './hiding-section.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Stack, Text } from '#web/ui/layout.tsx';
 import classes from './talent-privacy-screen.module.css';
 import { VerifiedOnlySetting } from './verified-only-setting.tsx';
 import { useAvailability } from './use-availability.ts';
@@ -44,20 +44,22 @@ export function TalentPrivacyScreen() {
           {t('screen.toProfile')}
         </Button>
       </PageHeader>
-      <div className={layout.stack}>
+      <Stack>
         {silence && <SilenceNotice silence={silence} />}
         <AvailabilitySetting stored={stored.data.availability} />
         <VerifiedOnlySetting stored={stored.data.isVerifiedOnly} />
         <HidingSection {...stored.data} />
-        <section className={classes.box}>
-          <h2 className={classes.title}>{t('limits.title')}</h2>
+        <Card as="section" padding="16 20">
+          <Text as="h2" size="l">
+            {t('limits.title')}
+          </Text>
           <ul className={classes.list}>
             <li>{t('limits.risk')}</li>
             <li>{t('limits.seen')}</li>
             <li>{t('limits.threads')}</li>
           </ul>
-        </section>
-      </div>
+        </Card>
+      </Stack>
     </Page>
   );
 }

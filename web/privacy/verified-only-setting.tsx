@@ -5,8 +5,7 @@ import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
-import layout from '#web/ui/layout.module.css';
-import classes from './talent-privacy-screen.module.css';
+import { Card, Row, Text } from '#web/ui/layout.tsx';
 import { noteChange } from './use-exclusions.ts';
 
 /**
@@ -22,18 +21,18 @@ export function VerifiedOnlySetting({ stored }: { stored: boolean }) {
     onSettled: () => noteChange(client),
   });
   return (
-    <section className={classes.box} aria-labelledby={`${id}-section`}>
-      <h2 className={classes.title} id={`${id}-section`}>
+    <Card as="section" padding="16 20" aria-labelledby={`${id}-section`}>
+      <Text as="h2" size="l" id={`${id}-section`}>
         {t('seen.title')}
-      </h2>
-      <div className={classes.choice}>
+      </Text>
+      <Row gap="16" marginTop="12" justify="space-between">
         <div>
-          <p className={layout.title} id={`${id}-label`}>
+          <Text size="m" weight="600" id={`${id}-label`}>
             {t('verifiedOnly.title')}
-          </p>
-          <p className={classes.note} id={`${id}-note`}>
+          </Text>
+          <Text marginTop="2" size="s" tone="mute" lineHeight="1.4" id={`${id}-note`}>
             {t('verifiedOnly.note')}
-          </p>
+          </Text>
         </div>
         <Switch
           aria-labelledby={`${id}-label`}
@@ -41,7 +40,7 @@ export function VerifiedOnlySetting({ stored }: { stored: boolean }) {
           checked={saving.isPending ? saving.variables : stored}
           onChange={(event) => saving.mutate(event.currentTarget.checked)}
         />
-      </div>
-    </section>
+      </Row>
+    </Card>
   );
 }

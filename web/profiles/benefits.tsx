@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Stack, Text } from '#web/ui/layout.tsx';
 import classes from './benefits.module.css';
 
 /** Text up to this multiple of the six lines is shown whole. */
@@ -11,12 +12,14 @@ const longestWhole = 8 / 6;
 export function WholeBenefits({ html }: { html: string }) {
   const t = useTexts('profiles');
   return (
-    <section className={classes.root}>
-      <h2 className={classes.title}>{t('company.benefits')}</h2>
+    <Stack as="section" gap="4" marginBottom="24" align="start" size="s">
+      <Text as="h2" size="s" weight="600">
+        {t('company.benefits')}
+      </Text>
       <div dir="auto">
         <RichTextView html={html} />
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -32,10 +35,10 @@ export function Benefits({ html }: { html: string }) {
     if (element) setCut(element.scrollHeight > element.clientHeight * longestWhole);
   }, []);
   return (
-    <section className={classes.root} aria-labelledby={id}>
-      <h3 className={classes.title} id={id}>
+    <Stack as="section" gap="4" marginBottom="24" align="start" size="s" aria-labelledby={id}>
+      <Text as="h3" size="s" weight="600" id={id}>
         {t('company.benefits')}
-      </h3>
+      </Text>
       <div ref={box} className={classes.text} data-whole={isWhole || !isCut || undefined}>
         <RichTextView html={html} />
       </div>
@@ -44,6 +47,6 @@ export function Benefits({ html }: { html: string }) {
           {t('benefits.showAll')}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }

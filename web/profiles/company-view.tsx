@@ -3,6 +3,7 @@ import type { Company } from '#contract/companies.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import type { KnownCompany } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
@@ -35,7 +36,7 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company, onEmpty?:
             )}
             {!description && !benefits && positions.length === 0 && (
               <div className={classes.empty}>
-                <p className={classes.quiet}>{t('nothing.other')}</p>
+                <Text tone="mute">{t('nothing.other')}</Text>
                 {onEmpty}
               </div>
             )}
@@ -64,7 +65,11 @@ export const companyTop = (
   avatar: { name, url: avatarUrl, shape: 'square' },
   head: (
     <ProfileHead title={name} action={links}>
-      {tagline && <p className={classes.under}>{tagline}</p>}
+      {tagline && (
+        <Wrap as="p" gap="0 4" marginTop="2" tone="mute">
+          {tagline}
+        </Wrap>
+      )}
       <VerifiedBadge domain={verifiedDomain} />
       <HiddenNote isHiddenFrom={isHiddenFrom} />
     </ProfileHead>

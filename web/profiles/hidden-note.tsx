@@ -1,8 +1,14 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './profile.module.css';
+import { Wrap } from '#web/ui/layout.tsx';
 
 /** Notes that the talent hides from the company of this profile. */
 export const HiddenNote = ({ isHiddenFrom = false }: { isHiddenFrom?: boolean | undefined }) => {
   const t = useTexts('profiles');
-  return isHiddenFrom && <p className={classes.under}>{t('company.hidden')}</p>;
+  return (
+    isHiddenFrom && (
+      <Wrap as="p" gap="0 4" marginTop="2" tone="mute">
+        {t('company.hidden')}
+      </Wrap>
+    )
+  );
 };

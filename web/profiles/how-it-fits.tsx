@@ -10,6 +10,7 @@ import { type WishState, wishStates } from '#contract/wishes.ts';
 import { ReasonList } from './reason-list.tsx';
 import { type WishField, useReasons } from '#web/people/wish-words.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { Section } from './section.tsx';
 import classes from './profile.module.css';
 
@@ -45,11 +46,11 @@ export function HowItFits({ position, skills }: Props) {
   if (!position.fit)
     return (
       <Section title={t('title.you')}>
-        <p className={classes.quiet}>
+        <Text tone="mute">
           <Link className={classes.link} to={at.talentEdit} hash="skills">
             {positions('fit.addSkills')}
           </Link>
-        </p>
+        </Text>
       </Section>
     );
   const linked = reasons.map((reason): Row =>
@@ -61,7 +62,7 @@ export function HowItFits({ position, skills }: Props) {
   return (
     <Section title={t('title.you')}>
       {rows.length === 0 ? (
-        <p className={classes.quiet}>{positions('fit.noSkills')}</p>
+        <Text tone="mute">{positions('fit.noSkills')}</Text>
       ) : (
         <ReasonList reasons={wishStates.flatMap((state) => rows.filter((row) => row.state === state))} />
       )}

@@ -10,6 +10,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './physical-country.module.css';
 
 /**
@@ -42,7 +43,7 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
     onError: () => invalidate(client, getProfile, request),
   });
   return (
-    <div className={classes.root} aria-busy={saving.isPending}>
+    <Wrap gap="4 12" className={classes.root} aria-busy={saving.isPending}>
       <CountrySelect
         label={t('country.label')}
         isLabelHidden
@@ -52,9 +53,9 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
         value={saving.isPending ? saving.variables : talent.physicalCountryId}
         onChange={(id) => saving.mutate(id)}
       />
-      <output className={classes.state}>
+      <Text as="output" size="s">
         {saving.isPending ? t('country.saving') : isSaved && t('country.saved')}
-      </output>
-    </div>
+      </Text>
+    </Wrap>
   );
 }

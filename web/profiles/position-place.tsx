@@ -5,6 +5,7 @@ import { type Country, anyTimezone } from '#contract/reference.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { timezoneName, useCountries } from '#web/reference/names.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
@@ -40,10 +41,10 @@ export function PositionPlace({ position, countries }: Props) {
   });
   return (
     <Section title={t('position.location')}>
-      <div className={classes.facts}>
+      <Stack className={classes.facts}>
         {remote && <TickFact label={t('fact.remote')} {...remote} />}
         {onSite && <TickFact label={t('fact.onSite')} {...onSite} />}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -7,8 +7,8 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
+import { Card, Stack } from '#web/ui/layout.tsx';
 import rowClasses from '#web/ui/row.module.css';
-import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { ShowAll } from './show-all.tsx';
 
@@ -18,7 +18,7 @@ export function PositionRows({ title, positions }: { title: string; positions: r
   if (positions.length === 0) return null;
   return (
     <Section title={title}>
-      <div className={classes.rows}>
+      <Stack gap="10">
         <ShowAll of={positions} first={20} label="showAll.positions">
           {({ id, hashId, title, isLive, locationStr, pay, skills, heldSkillIds = [] }) => (
             <PositionRow
@@ -33,7 +33,7 @@ export function PositionRows({ title, positions }: { title: string; positions: r
             </PositionRow>
           )}
         </ShowAll>
-      </div>
+      </Stack>
     </Section>
   );
 }
@@ -52,7 +52,7 @@ interface PositionRowProps {
 
 /** Position in a profile; the entire row opens it, as one tab stop. */
 const PositionRow = ({ title, note, pay, badge, children, onOpen }: PositionRowProps) => (
-  <div className={rowClasses.position}>
+  <Card flow="row" padding="14 16" className={rowClasses.position}>
     <div className={rowClasses.text}>
       <button type="button" className={rowClasses.stretched} onClick={onOpen}>
         {title}
@@ -63,5 +63,5 @@ const PositionRow = ({ title, note, pay, badge, children, onOpen }: PositionRowP
       {children && <div className={rowClasses.extra}>{children}</div>}
     </div>
     <ChevronRight className={rowClasses.chevron} size={18} aria-hidden />
-  </div>
+  </Card>
 );

@@ -3,6 +3,7 @@ import { termFacts } from '#contract/terms.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
@@ -26,11 +27,11 @@ export function PositionTerms({ position, countries: named }: Props) {
   if (facts.length === 0) return null;
   return (
     <Section title={t('terms')}>
-      <div className={classes.facts}>
+      <Stack className={classes.facts}>
         {facts.map((fact) => (
           <TickFact key={fact.label} {...fact} />
         ))}
-      </div>
+      </Stack>
     </Section>
   );
 }

@@ -11,6 +11,7 @@ import { Rate } from '#web/positions/rate.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { LiveBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
+import { Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { Benefits } from './benefits.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
@@ -79,13 +80,13 @@ export function positionTop(
             hashId !== undefined && <ProfileMarks position={{ id, hashId, mark }} isWaiting={message === undefined} />
           }
         >
-          <p className={classes.under}>
+          <Wrap as="p" gap="0 4" marginTop="2" tone="mute">
             {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
-          </p>
-          <div className={classes.trust}>
+          </Wrap>
+          <Wrap gap="0 12">
             <VerifiedBadge domain={company.verifiedDomain} />
             <Rate rate={answerRate} />
-          </div>
+          </Wrap>
           <HiddenNote isHiddenFrom={isHiddenFrom} />
           {pay !== undefined && <Pay pay={pay} isLarge />}
         </ProfileHead>
@@ -120,10 +121,10 @@ export function PositionLead({ position, skills }: LeadProps) {
 function Facts({ position }: { position: Position }) {
   const { countries } = useUser();
   return (
-    <div className={classes.sections}>
+    <Stack gap="24">
       {hasPlace(position) && <PositionPlace position={position} countries={countries} />}
       <PositionTerms position={position} countries={countries} />
-    </div>
+    </Stack>
   );
 }
 
@@ -147,7 +148,9 @@ function Role({ position: { optionalSkills, fit, description, company } }: { pos
           {company.description ? (
             <RichTextView html={company.description} />
           ) : (
-            <p className={classes.text}>{company.tagline}</p>
+            <Text size="l" lineHeight="1.6" wrap="anywhere" className={classes.text}>
+              {company.tagline}
+            </Text>
           )}
         </Section>
       )}

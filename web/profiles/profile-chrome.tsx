@@ -2,6 +2,7 @@ import { type ReactNode, use } from 'react';
 import { SectionLevel } from '#web/ui/section-level.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { Card, Row, Stack } from '#web/ui/layout.tsx';
 import classes from './profile-chrome.module.css';
 import type { ProfileParts } from './profile-parts.ts';
 
@@ -20,10 +21,10 @@ export const ProfileChrome = ({
     </div>
     <div className={classes.edge}>
       <Avatar {...avatar} size={88} edge={4} />
-      <div className={classes.beside}>
+      <Row className={classes.beside}>
         {edge}
         {more && <div className={classes.more}>{more}</div>}
-      </div>
+      </Row>
     </div>
     <div className={classes.body}>
       {head}
@@ -34,9 +35,9 @@ export const ProfileChrome = ({
 
 /** Profile on a screen of its own. */
 export const ProfilePanel = (props: ProfileParts) => (
-  <div className={classes.panel}>
+  <Card className={classes.panel}>
     <ProfileChrome {...props} />
-  </div>
+  </Card>
 );
 
 interface HeadProps {
@@ -73,14 +74,14 @@ export function ProfileHead({ title, badge, children, action, isActionInFoot = f
         {children}
       </div>
       {(action || marks) && (
-        <div className={classes.side}>
+        <Stack gap="10" flex="none" className={classes.side}>
           {action && (
             <div className={classes.action} data-in-foot={isActionInFoot || undefined}>
               {action}
             </div>
           )}
           {marks}
-        </div>
+        </Stack>
       )}
     </div>
   );
@@ -103,16 +104,22 @@ interface ColumnsProps {
 /** Two columns of a profile; one on phones. */
 export const ProfileColumns = ({ lead, main, action, facts, people, isWaiting = false }: ColumnsProps) => (
   <div className={classes.columns} data-waiting={isWaiting || undefined}>
-    <div className={classes.column}>
-      {lead && <div className={classes.lead}>{lead}</div>}
-      <div className={classes.main}>{main}</div>
-    </div>
+    <Stack gap="24" className={classes.column}>
+      {lead && (
+        <Stack gap="24" className={classes.lead}>
+          {lead}
+        </Stack>
+      )}
+      <Stack gap="24" className={classes.main}>
+        {main}
+      </Stack>
+    </Stack>
     {(action || facts || people) && (
-      <div className={classes.column}>
+      <Stack gap="24" className={classes.column}>
         {action && <div className={classes.next}>{action}</div>}
         {facts && <div className={classes.facts}>{facts}</div>}
         {people && <div className={classes.people}>{people}</div>}
-      </div>
+      </Stack>
     )}
   </div>
 );

@@ -5,6 +5,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type Markable, useMarked, useMarking } from '#web/positions/marking.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import classes from './profile-marks.module.css';
 
 /** Leaves a position that was passed for another one. */
@@ -34,7 +35,7 @@ export function ProfileMarks({ position: read, isWaiting }: Props) {
   if (!marking) return null;
   const isPassed = position.mark === 'passed';
   return (
-    <div className={classes.root} data-waiting={isWaiting || undefined}>
+    <Row gap="8" align="stretch" className={classes.root} data-waiting={isWaiting || undefined}>
       <Button
         variant="default"
         size="sm"
@@ -56,6 +57,6 @@ export function ProfileMarks({ position: read, isWaiting }: Props) {
       >
         {t(isPassed ? 'mark.bringBack' : 'mark.pass')}
       </Button>
-    </div>
+    </Row>
   );
 }

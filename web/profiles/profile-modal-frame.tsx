@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Row, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './profile-modal-frame.module.css';
 import type { Steps } from './profile-steps.ts';
@@ -49,10 +50,19 @@ export function ProfileModalFrame({
       <div className={classes.scroll}>{children}</div>
       <div className={classes.name} data-name={label} />
       {onBack && (
-        <button type="button" className={classes.back} onClick={onBack}>
+        <Row
+          type="button"
+          as="button"
+          gap="8"
+          size="m"
+          tone="ink"
+          weight="600"
+          className={classes.back}
+          onClick={onBack}
+        >
           <ArrowLeft size={20} aria-hidden />
           {t('modal.back')}
-        </button>
+        </Row>
       )}
       {steps && steps.count > 1 && <StepButtons {...steps} label={label} />}
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
@@ -88,9 +98,9 @@ function StepButtons({ kind, place, count, previous, next, label }: Steps & { la
       >
         <ChevronLeft size={20} aria-hidden />
       </button>
-      <output className={classes.place}>
+      <Text as="output" size="s" tone="mute" wrap="nowrap" font="tabular">
         {t.rich('modal.place', { place, count, name: label, hidden: <VisuallyHidden /> })}
-      </output>
+      </Text>
       <button
         type="button"
         className={classes.step}

@@ -2,6 +2,7 @@ import { Check, Ellipsis, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WishState } from '#contract/wishes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { List, Row, Text } from '#web/ui/layout.tsx';
 import classes from './profile.module.css';
 
 const signs = { met: Check, unmet: X, notStated: Ellipsis };
@@ -15,19 +16,30 @@ interface Props {
 export function ReasonList({ reasons }: Props) {
   const t = useTexts('wishes');
   return (
-    <ul className={classes.reasons}>
+    <List marginBottom="8" className={classes.reasons}>
       {reasons.map(({ state, text, link }) => {
         const Sign = signs[state];
         return (
-          <li key={text} className={classes.reason} data-state={state}>
+          <Row
+            key={text}
+            as="li"
+            padding="8 0"
+            align="baseline"
+            size="m"
+            lineHeight="1.45"
+            className={classes.reason}
+            data-state={state}
+          >
             <Sign className={classes.sign} size={18} aria-hidden />
-            <span className={classes.sentence}>
+            <Text as="span" flex="1" wrap="anywhere" className={classes.sentence}>
               {text} {link}
-            </span>
-            <span className={classes.word}>{t(`state.${state}`)}</span>
-          </li>
+            </Text>
+            <Text as="span" flex="none" size="s" tone="mute" weight="600" className={classes.word}>
+              {t(`state.${state}`)}
+            </Text>
+          </Row>
         );
       })}
-    </ul>
+    </List>
   );
 }

@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Wrap } from '#web/ui/layout.tsx';
 import classes from './social-links.module.css';
 
 const Glyph = ({ children }: { children: ReactNode }) => (
@@ -84,7 +85,7 @@ export function SocialLinks({ links, owner }: { links: Partial<Record<Network, s
   });
   if (given.length === 0) return null;
   return (
-    <ul className={classes.list}>
+    <Wrap as="ul" gap="6">
       {given.map(({ network, href, icon, name }) => (
         <li key={network}>
           <a
@@ -99,6 +100,6 @@ export function SocialLinks({ links, owner }: { links: Partial<Record<Network, s
           </a>
         </li>
       ))}
-    </ul>
+    </Wrap>
   );
 }

@@ -6,6 +6,7 @@ import { workTypeName } from '#web/people/work-type-name.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { countryName, useCountries } from '#web/reference/names.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 
@@ -50,11 +51,11 @@ export function TalentFacts({ talent, country, positionOffset }: Props) {
   ].filter((fact) => !!fact);
   if (facts.length === 0) return null;
   return (
-    <div className={classes.facts}>
+    <Stack className={classes.facts}>
       {facts.map((fact) => (
         <TickFact key={fact.label} {...fact} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

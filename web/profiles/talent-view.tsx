@@ -5,6 +5,7 @@ import { MessageButton } from '#web/people/message-action.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useSkillTypes } from '#web/reference/names.ts';
 import { Chips } from '#web/ui/chip.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { Bio } from './bio.tsx';
 import type { KnownTalent } from './known-profile.ts';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
@@ -72,10 +73,10 @@ export function talentTop(
         title={name}
         badge={<AvailabilityBadge availability={talent.availability} />}
         action={
-          <div className={classes.actions}>
+          <Wrap gap="12 16">
             {links}
             {message && <div className={classes.inHead}>{message}</div>}
-          </div>
+          </Wrap>
         }
       />
     ),
@@ -98,17 +99,19 @@ function About({ talent: { bio, skills, skilltypes, isMe }, wanted }: { talent: 
       {bio && <Bio text={bio} />}
       {groups.length > 0 && (
         <Section title={t('talent.skills')}>
-          <div className={classes.groups}>
+          <Wrap gap="12 24">
             {groups.map((group) => (
               <div key={group.id}>
-                <h4 className={classes.groupName}>{group.name}</h4>
+                <Text as="h4" size="xs" tone="mute" weight="600" className={classes.groupName}>
+                  {group.name}
+                </Text>
                 <Chips skills={group.skills} {...ticks} />
               </div>
             ))}
-          </div>
+          </Wrap>
         </Section>
       )}
-      {!bio && groups.length === 0 && <p className={classes.quiet}>{t(isMe ? 'nothing.own' : 'nothing.other')}</p>}
+      {!bio && groups.length === 0 && <Text tone="mute">{t(isMe ? 'nothing.own' : 'nothing.other')}</Text>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { MessageButton } from '#web/people/message-action.tsx';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge, VerifiedBadge } from '#web/ui/badge.tsx';
+import { Stack, Wrap } from '#web/ui/layout.tsx';
 import { Bio } from './bio.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
@@ -10,16 +11,15 @@ import type { KnownTeammate } from './known-profile.ts';
 import { PositionRows } from './position-rows.tsx';
 import { ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
-import classes from './profile.module.css';
 
 /** Parts of the profile of a company's member. */
 export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): ProfileParts => ({
   ...teammateTop(t, teammate),
   children: (
-    <div className={classes.stack}>
+    <Stack gap="24">
       {teammate.bio && <Bio text={teammate.bio} />}
       <PositionRows title={t('teammate.positions')} positions={teammate.positions} />
-    </div>
+    </Stack>
   ),
 });
 
@@ -40,9 +40,9 @@ export function teammateTop(
     footer: message,
     head: (
       <ProfileHead title={name} badge={isMe && <MeBadge />} action={message} isActionInFoot>
-        <p className={classes.under}>
+        <Wrap as="p" gap="0 4" marginTop="2" tone="mute">
           {title ? t.rich('teammate.titleAt', { title, ...workplace }) : t.rich('teammate.at', workplace)}
-        </p>
+        </Wrap>
         <VerifiedBadge domain={company.verifiedDomain} />
         <HiddenNote isHiddenFrom={isHiddenFrom} />
       </ProfileHead>

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
 import type { KnownCompany, KnownProfile } from './known-profile.ts';
-import classes from './profile.module.css';
 
 const refusals: Partial<Record<ProblemCode, KeyOf<'profiles'> & `refusal.${string}`>> = {
   'not-found': 'refusal.gone',
@@ -52,7 +52,7 @@ export function Unavailable({ request, error, refusal, company, onRetry }: Props
   const isSeeking = isClosed && user.type === accountTypes.talent;
   return (
     <EmptyState text={isClosed ? closedText(t, company) : t(refusal)}>
-      <div className={classes.ways}>
+      <Wrap gap="12" justify="center">
         {company && (
           <Button size="sm" onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
             {t('refusal.toCompany', { company: company.name })}
@@ -67,7 +67,7 @@ export function Unavailable({ request, error, refusal, company, onRetry }: Props
         >
           {t(isSeeking ? 'refusal.toFitting' : 'refusal.toHome')}
         </Button>
-      </div>
+      </Wrap>
     </EmptyState>
   );
 }

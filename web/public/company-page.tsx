@@ -1,10 +1,10 @@
 import type { PublicPages } from '#contract/public-pages.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { ProfileHead, ProfilePanel } from '#web/profiles/profile-chrome.tsx';
-import profile from '#web/profiles/profile.module.css';
 import { Section } from '#web/profiles/section.tsx';
 import { SocialLinks } from '#web/profiles/social-links.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Stack, Wrap } from '#web/ui/layout.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { Note, PositionLinks } from './position-links.tsx';
 import { ReportLinks } from './report-links.tsx';
@@ -22,15 +22,15 @@ export function CompanyPage({ company, positions }: PublicPages['company']) {
         head={
           <ProfileHead title={name} action={<SocialLinks links={company.links} owner={name} />}>
             {tagline !== '' && (
-              <p className={profile.under} dir="auto">
+              <Wrap as="p" gap="0 4" marginTop="2" tone="mute" dir="auto">
                 {tagline}
-              </p>
+              </Wrap>
             )}
             <VerifiedBadge domain={company.verifiedDomain} />
           </ProfileHead>
         }
       >
-        <div className={profile.sections}>
+        <Stack gap="24">
           <Section title={t('company.positions', { count: positionCount })}>
             <PositionLinks positions={positions} />
             {positions.length < positionCount && <Note text={t('company.newest', { count: positions.length })} />}
@@ -46,7 +46,7 @@ export function CompanyPage({ company, positions }: PublicPages['company']) {
             </Section>
           )}
           <ReportLinks kind="company" name={id} />
-        </div>
+        </Stack>
       </ProfilePanel>
     </article>
   );

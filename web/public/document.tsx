@@ -4,6 +4,7 @@ import type { Preview, PublicFrame } from '#contract/public-pages.ts';
 import { at } from '#contract/screens.ts';
 import { directionOf } from '#contract/texts/languages.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Wrap } from '#web/ui/layout.tsx';
 import { SectionLevel } from '#web/ui/section-level.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './document.module.css';
@@ -55,19 +56,19 @@ function Header({ productName, list, isSignedIn, position }: PublicFrame) {
     ['companies', addresses.companiesPage()],
   ] as const;
   return (
-    <header className={classes.bar}>
+    <Wrap as="header" gap="8 24" justify="space-between" tone="side-ink" className={classes.bar}>
       <a className={classes.brand} href={addresses.home}>
         <Wordmark name={productName} />
       </a>
-      <nav className={classes.ways}>
+      <Wrap as="nav" gap="0 24">
         {lists.map(([name, path]) => (
           <a key={name} className={classes.listLink} href={path} aria-current={name === list ? 'page' : undefined}>
             {t(`frame.${name}`)}
           </a>
         ))}
         {isSignedIn ? <a href={addresses.home}>{t('frame.home')}</a> : <Entrances position={position} />}
-      </nav>
-    </header>
+      </Wrap>
+    </Wrap>
   );
 }
 

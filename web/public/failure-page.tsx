@@ -3,6 +3,7 @@ import type { PublicPages } from '#contract/public-pages.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { productName } from '#web/platform/page/page-title.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import list from './list-page.module.css';
 import { NoticePage } from './notice-page.tsx';
 import { PositionLinks } from './position-links.tsx';
@@ -23,10 +24,10 @@ export function FailurePage({ missing, isTooOften, detail, similar }: PublicPage
         hasMark
       />
       {similar !== undefined && similar.rows.length > 0 && (
-        <section className={list.root}>
+        <Stack as="section" className={list.root}>
           <h2>{t(similar.isSimilar ? 'failure.similar' : 'failure.open')}</h2>
           <PositionLinks positions={similar.rows} />
-        </section>
+        </Stack>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { localeOf } from '#contract/texts/languages.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useSkillTypes } from '#web/reference/names.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card, Row } from '#web/ui/layout.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './filters.module.css';
 
@@ -15,7 +16,7 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
   const types = useSkillTypes(offered.skills.map(({ type }) => type));
   return (
     <search>
-      <form className={classes.root} action={addresses.positionsPage()} autoComplete="off">
+      <Card as="form" padding="16" className={classes.root} action={addresses.positionsPage()} autoComplete="off">
         <TextInput
           className={classes.words}
           label={t('positions.words')}
@@ -56,14 +57,14 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
           ]}
         />
         <PayFilter pay={asked.pay} units={offered.units} />
-        <label className={classes.check}>
+        <Row as="label" gap="8" size="m" weight="600" className={classes.check}>
           <input type="checkbox" name="remote" value="1" defaultChecked={asked.isRemote} />
           {t('positions.remote')}
-        </label>
+        </Row>
         <Button type="submit" className={classes.show}>
           {t('positions.show')}
         </Button>
-      </form>
+      </Card>
     </search>
   );
 }
@@ -81,7 +82,7 @@ function PayFilter({ pay, units }: { pay: Props['asked']['pay']; units: Offered[
       .find(({ type }) => type === 'currency')?.value ?? currency;
   const valueOf = ({ currency, period }: Offered['units'][number]) => `${currency}-${period}`;
   return (
-    <div className={classes.pay}>
+    <Row gap="8" align="end" className={classes.pay}>
       <TextInput
         className={classes.amount}
         label={t('positions.pay')}
@@ -102,6 +103,6 @@ function PayFilter({ pay, units }: { pay: Props['asked']['pay']; units: Offered[
           label: t(`positions.pay.${unit.period}`, { currency: signOf(unit.currency) }),
         }))}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack, Text } from '#web/ui/layout.tsx';
 import { Tally } from '#web/ui/tally.tsx';
 import { LinkButton } from './link-button.tsx';
 import classes from './notice-page.module.css';
@@ -13,12 +14,14 @@ interface Props {
 
 /** One message in the middle of a page, with a way on. */
 export const NoticePage = ({ title, text, href, action, hasMark = false }: Props) => (
-  <div className={classes.root}>
+  <Stack gap="14" align="center" textAlign="center" className={classes.root}>
     {hasMark && <Tally size={64} isMuted />}
     <h1>{title}</h1>
-    <p className={classes.text}>{text}</p>
+    <Text marginBottom="6" tone="mute">
+      {text}
+    </Text>
     <LinkButton href={href} size="lg">
       {action}
     </LinkButton>
-  </div>
+  </Stack>
 );

@@ -1,6 +1,7 @@
 import type { PositionLink } from '#contract/public-pages.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { Chips } from '#web/ui/chip.tsx';
+import { Card, List } from '#web/ui/layout.tsx';
 import row from '#web/ui/row.module.css';
 import classes from './position-links.module.css';
 
@@ -9,9 +10,9 @@ export const maxSkills = 12;
 
 /** Positions as links, with pay, place and skills. */
 export const PositionLinks = ({ positions }: { positions: readonly PositionLink[] }) => (
-  <ul className={classes.list}>
+  <List className={classes.list}>
     {positions.map(({ path, title, place, pay, skills, companyName = '' }) => (
-      <li key={path} className={row.position}>
+      <Card key={path} as="li" flow="row" padding="14 16" className={row.position}>
         <div className={row.text}>
           <a className={classes.title} href={path} dir="auto">
             {title}
@@ -24,9 +25,9 @@ export const PositionLinks = ({ positions }: { positions: readonly PositionLink[
             </div>
           )}
         </div>
-      </li>
+      </Card>
     ))}
-  </ul>
+  </List>
 );
 
 export const Note = ({ text }: { text: string }) =>

@@ -14,7 +14,7 @@ import profile from '#web/profiles/profile.module.css';
 import { Section } from '#web/profiles/section.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Box, Card, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { LinkButton } from './link-button.tsx';
@@ -29,7 +29,11 @@ export function PositionPage({ position, next, others }: PublicPages['position']
   const { company, isLive, hashId } = position;
   return (
     <>
-      {!isLive && <p className={classes.draft}>{t.rich('position.draft', { company: company.name, b: <strong /> })}</p>}
+      {!isLive && (
+        <Card as="p" fill="dashed" className={classes.draft}>
+          {t.rich('position.draft', { company: company.name, b: <strong /> })}
+        </Card>
+      )}
       <article>
         <ProfilePanel
           label=""
@@ -68,12 +72,14 @@ function Lead({ position }: { position: PublicPosition }) {
     <>
       <div>
         <ProfileHead title={title || t('position.untitled')}>
-          <p className={profile.under}>{t.rich('position.atCompany', { name: company.name, company: name })}</p>
+          <Wrap as="p" gap="0 4" marginTop="2" tone="mute">
+            {t.rich('position.atCompany', { name: company.name, company: name })}
+          </Wrap>
           <VerifiedBadge domain={company.verifiedDomain} />
           {isLive && (
-            <p className={layout.note}>
+            <Text size="s" tone="mute">
               {endsAt ? t('position.vacancyUntil', { day: dayOf(endsAt, language) }) : t('position.vacancy')}
-            </p>
+            </Text>
           )}
           <Pay pay={pay} isLarge />
         </ProfileHead>
@@ -102,9 +108,9 @@ function Next({ step, hashId }: { step: Exclude<NextStep, 'none'>; hashId: strin
         {step === 'edit' ? t('position.edit') : t('position.apply', { product: productName() })}
       </LinkButton>
       {step === 'signUp' && (
-        <p className={classes.hasAccount}>
+        <Text size="s" tone="mute" className={classes.hasAccount}>
           {t.rich('position.hasAccount', { link: <TextLink href={addresses.addressOf(at.signIn, hashId)} /> })}
-        </p>
+        </Text>
       )}
     </>
   );
@@ -117,7 +123,7 @@ function Facts({ position }: { position: PublicPosition }) {
   const language = useLanguage();
   const { countries, liveSince } = position;
   return (
-    <div className={profile.sections}>
+    <Stack gap="24">
       {hasPlace(position) ? (
         <PositionPlace position={position} countries={countries} />
       ) : (
@@ -125,15 +131,15 @@ function Facts({ position }: { position: PublicPosition }) {
       )}
       <PositionTerms position={position} countries={countries} />
       {liveSince && (
-        <div className={profile.facts}>
+        <Stack className={profile.facts}>
           <TickFact
             label={t('position.posted')}
             value={<time dateTime={liveSince.toISOString().slice(0, 10)}>{dayOf(liveSince, language)}</time>}
             isMissing
           />
-        </div>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -154,9 +160,9 @@ function Role({ position: { optionalSkills, description, company } }: { position
       {(company.description !== '' || company.tagline !== '') && (
         <Section title={t('position.aboutCompany')}>
           {company.description === '' ? (
-            <p className={profile.text} dir="auto">
+            <Text size="l" lineHeight="1.6" wrap="anywhere" className={profile.text} dir="auto">
               {company.tagline}
-            </p>
+            </Text>
           ) : (
             <FormattedText html={company.description} />
           )}
@@ -173,9 +179,9 @@ function Others({ position: { company }, others: { rows, total } }: Omit<PublicP
   return (
     <Section title={t('position.more', { company: company.name })}>
       <PositionLinks positions={rows} />
-      <p className={classes.all}>
+      <Box as="p" marginTop="12">
         <a href={company.path}>{t('position.all', { count: total })}</a>
-      </p>
+      </Box>
     </Section>
   );
 }

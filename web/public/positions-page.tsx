@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chips } from '#web/ui/chip.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, List, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { Filters } from './filters.tsx';
 import { LinkButton } from './link-button.tsx';
 import list from './list-page.module.css';
@@ -18,32 +18,36 @@ export function PositionsPage(props: PublicPages['positions']) {
   const { asked, isFiltered, isUnfolded, isCut, positions, total, offered } = props;
   const t = useTexts('public');
   return (
-    <div className={list.root}>
+    <Stack className={list.root}>
       <div>
         <h1 className={classes.heading}>{t('positions.title')}</h1>
-        <p className={layout.note}>
+        <Text size="s" tone="mute">
           {t('positions.lead')} <a href={addresses.matching}>{t('matching.title')}</a>
-        </p>
+        </Text>
       </div>
-      {isCut && <output className={list.notice}>{t('positions.cut')}</output>}
+      {isCut && (
+        <Card as="output" fill="dashed">
+          {t('positions.cut')}
+        </Card>
+      )}
       <Filters asked={asked} isUnfolded={isUnfolded} offered={offered} />
-      <p className={classes.found}>
+      <Wrap as="p" gap="4 12" tone="mute" className={classes.found}>
         {total === 0 ? (
           t(isFiltered ? 'positions.noneFound' : 'positions.none')
         ) : (
           <span>{t.rich('positions.count', { count: total, b: <b /> })}</span>
         )}
         {isFiltered && <a href={addresses.positionsPage()}>{t('positions.clear')}</a>}
-      </p>
+      </Wrap>
       {positions.length > 0 && (
-        <ul className={classes.list}>
+        <List className={classes.list}>
           {positions.map((position) => (
             <Row key={position.path} position={position} />
           ))}
-        </ul>
+        </List>
       )}
       <Pages {...props} />
-    </div>
+    </Stack>
   );
 }
 
@@ -56,21 +60,21 @@ function Row({ position }: { position: FoundPosition }) {
   return (
     <li className={classes.row}>
       <Avatar name={companyName} url={avatarUrl} size={44} shape="square" />
-      <div className={classes.what}>
+      <Stack gap="4" align="start" className={classes.what}>
         <a className={links.title} href={path} dir="auto">
           {title}
         </a>
         <Note text={`${companyName}\u00a0· ${place}`} />
         {skills.length > 0 && <Chips skills={skills.slice(0, maxSkills)} />}
-      </div>
-      <div className={classes.beside}>
+      </Stack>
+      <Stack gap="4" justify="space-between" className={classes.beside}>
         <Pay pay={pay} />
-        <p className={layout.note}>
+        <Text size="s" tone="mute">
           {confirmedAt
             ? t('positions.confirmed', { day, confirmed: dayOn(confirmedAt) })
             : t('positions.liveSince', { day })}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </li>
   );
 }
@@ -80,11 +84,13 @@ function Pages({ page, pages, previous, next, isEnd }: PublicPages['positions'])
   if (pages === 1) return null;
   return (
     <>
-      <p className={list.pages}>
+      <Wrap as="p" gap="12 24" className={list.pages}>
         {previous !== undefined && <a href={previous}>{t('positions.previous')}</a>}
-        <span className={layout.note}>{t('positions.page', { page, pages })}</span>
+        <Text as="span" size="s" tone="mute">
+          {t('positions.page', { page, pages })}
+        </Text>
         {next !== undefined && <LinkButton href={next}>{t('positions.next')}</LinkButton>}
-      </p>
+      </Wrap>
       {isEnd && <Note text={t('positions.end')} />}
     </>
   );

@@ -1,6 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import layout from '#web/ui/layout.module.css';
+import { Text } from '#web/ui/layout.tsx';
 
 interface Props {
   kind: 'position' | 'company';
@@ -11,11 +11,11 @@ interface Props {
 export function ReportLinks({ kind, name }: Props) {
   const t = useTexts('public');
   return (
-    <p className={layout.note}>
+    <Text size="s" tone="mute">
       <a href={addresses.reportPage(kind, name)} rel="nofollow">
         {t(`report.${kind}`)}
       </a>{' '}
       · <a href={addresses.fraud}>{t('report.fraud')}</a>
-    </p>
+    </Text>
   );
 }

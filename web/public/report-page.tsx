@@ -4,7 +4,7 @@ import type { PublicPages, ReportForm } from '#contract/public-pages.ts';
 import { categories, minVisitorText } from '#contract/reports.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Box, Card, Row, Stack, Text } from '#web/ui/layout.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
 import list from './list-page.module.css';
 import classes from './report-page.module.css';
@@ -24,19 +24,19 @@ export function ReportPage({ kind, name, companyName, typed, faults, wait }: Pub
   };
   const errorOf = (field: keyof ReportForm) => faults.includes(field) && told[field];
   return (
-    <div className={list.root}>
+    <Stack className={list.root}>
       <h1 dir="auto">{t('report.title', { name })}</h1>
       <p>{kind === 'position' ? t('report.position.text', { company: companyName }) : t('report.company.text')}</p>
       <p>
         <a href={addresses.fraud}>{t('report.fraud')}</a>
       </p>
       {wait !== undefined && (
-        <p className={list.notice} role="alert">
+        <Card as="p" fill="dashed" role="alert">
           <Waiting seconds={wait} />
-        </p>
+        </Card>
       )}
       {faults.length > 0 && (
-        <div className={list.notice} role="alert">
+        <Card fill="dashed" role="alert">
           <p>{t('report.incomplete')}</p>
           <ul>
             {faults.map((field) => (
@@ -45,13 +45,15 @@ export function ReportPage({ kind, name, companyName, typed, faults, wait }: Pub
               </li>
             ))}
           </ul>
-        </div>
+        </Card>
       )}
-      <form className={classes.form} method="post" noValidate>
-        <fieldset className={layout.plain} aria-describedby={errorOf('category') ? 'category-error' : undefined}>
-          <legend className={classes.legend}>{moderation('report.category')}</legend>
+      <Stack as="form" gap="24" className={classes.form} method="post" noValidate>
+        <Box as="fieldset" aria-describedby={errorOf('category') ? 'category-error' : undefined}>
+          <Text as="legend" padding="0" marginBottom="6" size="m" weight="600">
+            {moderation('report.category')}
+          </Text>
           {categories.map((value, index) => (
-            <label key={value} className={classes.choice}>
+            <Row key={value} as="label" padding="6 0" align="start" className={classes.choice}>
               <input
                 type="radio"
                 name="category"
@@ -61,10 +63,10 @@ export function ReportPage({ kind, name, companyName, typed, faults, wait }: Pub
                 defaultChecked={typed.category === value}
               />
               {moderation(`category.${value}`)}
-            </label>
+            </Row>
           ))}
           <Fault id="category-error" text={errorOf('category')} />
-        </fieldset>
+        </Box>
         <Textarea
           id="text"
           name="text"
@@ -88,7 +90,7 @@ export function ReportPage({ kind, name, companyName, typed, faults, wait }: Pub
           defaultValue={typed.email}
         />
         <div>
-          <label className={classes.choice}>
+          <Row as="label" padding="6 0" align="start" className={classes.choice}>
             <input
               type="checkbox"
               id="isTrue"
@@ -98,22 +100,22 @@ export function ReportPage({ kind, name, companyName, typed, faults, wait }: Pub
               aria-describedby={errorOf('isTrue') ? 'isTrue-error' : undefined}
             />
             {t('report.isTrue')}
-          </label>
+          </Row>
           <Fault id="isTrue-error" text={errorOf('isTrue')} />
         </div>
         <Button type="submit" size="lg" className={classes.send}>
           {t('report.send')}
         </Button>
-      </form>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
 const Fault = ({ id, text }: { id: string; text: string | false }) =>
   text && (
-    <p className={classes.fault} id={id}>
+    <Text marginTop="6" size="s" tone="error" id={id}>
       {text}
-    </p>
+    </Text>
   );
 
 function Waiting({ seconds }: { seconds: number }) {

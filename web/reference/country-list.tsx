@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import listClasses from './listbox.module.css';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
@@ -81,7 +82,11 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
           />
         ))}
       </div>
-      {found.length === 0 && <p className={classes.nothing}>{t('countries.none')}</p>}
+      {found.length === 0 && (
+        <Text size="s" tone="mute" className={classes.nothing}>
+          {t('countries.none')}
+        </Text>
+      )}
     </div>
   );
 }

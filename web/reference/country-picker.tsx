@@ -2,7 +2,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { RemovableChip } from '#web/ui/chip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useState } from 'react';
-import classes from './country-picker.module.css';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { CountrySelect } from './country-select.tsx';
 import { useCountries } from './names.ts';
 
@@ -44,15 +44,17 @@ export function CountryPicker({ label, note, countries, value, onChange, isRefus
         isRefused={isRefused}
       />
       {chosen.length > 0 && (
-        <ul className={classes.chips} aria-label={label}>
+        <Wrap as="ul" gap="6" marginTop="8" aria-label={label}>
           {chosen.map(({ id, name }) => (
             <li key={id}>
               <RemovableChip name={name} onRemove={() => remove(id, name)} />
             </li>
           ))}
-        </ul>
+        </Wrap>
       )}
-      <p className={classes.note}>{note}</p>
+      <Text marginTop="6" size="s" tone="mute">
+        {note}
+      </Text>
       <output>
         <VisuallyHidden>{said}</VisuallyHidden>
       </output>

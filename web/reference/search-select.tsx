@@ -1,6 +1,7 @@
 import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import listClasses from './listbox.module.css';
 import { type Option, type OptionGroup, OptionList } from './option-list.tsx';
 import classes from './search-select.module.css';
@@ -101,7 +102,11 @@ export function SearchSelect({
       {listbox.isOpen && (
         <div className={listClasses.dropdown}>
           <OptionList label={label} groups={found} query={query} value={value} listbox={listbox} />
-          {options.length === 0 && <p className={listClasses.nothing}>{nothingFound}</p>}
+          {options.length === 0 && (
+            <Text padding="14 16" size="m" tone="mute">
+              {nothingFound}
+            </Text>
+          )}
         </div>
       )}
     </div>

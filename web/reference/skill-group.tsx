@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Text } from '#web/ui/layout.tsx';
 import listClasses from './listbox.module.css';
 import classes from './skill-picker.module.css';
 import { optionProps } from './use-listbox.ts';
@@ -81,7 +82,10 @@ const SkillRow = memo(function SkillRow({ listId, index, name, mark, isSelected,
       {mark ? (
         <span>
           {name}
-          <span className={classes.mark}> {mark}</span>
+          <Text as="span" size="xs" tone="mute" weight="400">
+            {' '}
+            {mark}
+          </Text>
         </span>
       ) : (
         name

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { RemovableChip } from '#web/ui/chip.tsx';
+import { Row, Text, Wrap } from '#web/ui/layout.tsx';
 import listClasses from './listbox.module.css';
 import { useListbox } from './use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -83,7 +84,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
         if (!currentTarget.contains(relatedTarget)) listbox.close();
       }}
     >
-      <div className={classes.head}>
+      <Row marginBottom="6" align="stretch" justify="space-between" size="s" weight="600" lineHeight="1.3">
         <label htmlFor={id}>{label}</label>
         {count && (
           <span
@@ -96,9 +97,11 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
             {count.text}
           </span>
         )}
-      </div>
+      </Row>
       {/* Enlarges the clickable area; the keyboard reaches the input inside. */}
-      <div
+      <Row
+        gap="8"
+        padding="6 14"
         className={classes.field}
         role="presentation"
         onClick={({ target }) => {
@@ -107,7 +110,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
           listbox.open();
         }}
       >
-        <div className={classes.chips}>
+        <Wrap gap="6" flex="1" className={classes.chips}>
           {chosen.map((skill) => (
             <RemovableChip
               key={skill.id}
@@ -138,13 +141,13 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
               listbox.inputProps.onKeyDown(event);
             }}
           />
-        </div>
+        </Wrap>
         <ChevronDown className={classes.chevron} size={18} aria-hidden />
-      </div>
+      </Row>
       {isRefused && (
-        <p id={`${id}-error`} className={classes.error}>
+        <Text id={`${id}-error`} marginTop="6" size="xs" tone="error">
           {t('skills.refused')}
-        </p>
+        </Text>
       )}
       <output>
         <VisuallyHidden>{said}</VisuallyHidden>
@@ -160,7 +163,11 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
             mark={elsewhere?.mark}
             marked={new Set(elsewhere?.ids)}
           />
-          {(options.length === 0 || isMissed) && <p className={listClasses.nothing}>{t('skills.none')}</p>}
+          {(options.length === 0 || isMissed) && (
+            <Text padding="14 16" size="m" tone="mute">
+              {t('skills.none')}
+            </Text>
+          )}
         </div>
       )}
     </div>

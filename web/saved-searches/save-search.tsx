@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Box, Text } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './save-search.module.css';
 import { type CurrentSearch, useCurrentSearch, useSavedSearches } from './use-saved-searches.ts';
@@ -32,12 +33,14 @@ export function SaveSearch({ current, labels, isEmpty = false, isFilled = false 
   return (
     <>
       {isEmpty ? (
-        <div className={classes.first}>
+        <Box marginTop="16">
           <Button className={classes.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {text}
           </Button>
-          <p className={classes.note}>{t(`saveFirst.note.${current.kind}`)}</p>
-        </div>
+          <Text marginTop="8" size="s" tone="mute" className={classes.note}>
+            {t(`saveFirst.note.${current.kind}`)}
+          </Text>
+        </Box>
       ) : isFilled && !shown ? (
         <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {text}

@@ -1,5 +1,6 @@
 import type { SavedSearch } from '#contract/searches.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Box, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './saved-searches.module.css';
 import { type CurrentSearch, useCurrentSearch, useOpened, useSavedSearches } from './use-saved-searches.ts';
 
@@ -18,11 +19,11 @@ export function SavedSearches({ current, onOpen, onNew }: Props) {
   useOpened(shown, onNew);
   if (saved.length === 0) return null;
   return (
-    <div className={classes.root}>
-      <fieldset className={classes.row} aria-label={t('title')}>
-        <span className={classes.title} aria-hidden>
+    <Box marginBottom="24">
+      <Wrap as="fieldset" className={classes.row} aria-label={t('title')}>
+        <Text as="span" size="s" weight="600" className={classes.title} aria-hidden>
           {t('title')}
-        </span>
+        </Text>
         {saved.map((search) => (
           <button
             key={search.id}
@@ -32,16 +33,18 @@ export function SavedSearches({ current, onOpen, onNew }: Props) {
             aria-label={t('open', { name: search.name, count: search.newCount ?? 0 })}
             onClick={() => onOpen(search)}
           >
-            <span className={classes.name}>{search.name}</span>{' '}
+            <Text as="span" wrap="ellipsis">
+              {search.name}
+            </Text>{' '}
             {!!search.newCount && <span className={classes.count}>{t('new', { count: search.newCount })}</span>}
           </button>
         ))}
-      </fieldset>
+      </Wrap>
       {shown?.isPartly && (
-        <p className={classes.note}>
+        <Text marginTop="8" size="s" tone="mute">
           <output>{t('partly')}</output>
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }

@@ -26,6 +26,7 @@ import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-dialog.module.css';
 import { browserTimeZone, timeZones } from '#web/platform/texts/time-zones.ts';
+import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import type { CurrentSearch } from './use-saved-searches.ts';
 
 interface Props {
@@ -105,21 +106,24 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
             <div className={form.legend} id={`${id}-labels`}>
               {t('dialog.labels')}
             </div>
-            <ul className={classes.labels} aria-labelledby={`${id}-labels`}>
+            <Wrap as="ul" gap="6" aria-labelledby={`${id}-labels`}>
               {labels.map((label) => (
                 <li key={label}>
                   <Chip name={label} />
                 </li>
               ))}
-            </ul>
+            </Wrap>
           </div>
         )}
         <fieldset className={form.choices} aria-describedby={hasFilter ? undefined : `${id}-filter`}>
           <legend className={form.legend}>{t('dialog.cadence')}</legend>
           <div className={classes.cadences}>
             {cadences.map((value) => (
-              <label
+              <Row
                 key={value}
+                as="label"
+                padding="10 14"
+                size="m"
                 className={classes.cadence}
                 htmlFor={`${id}-${value}`}
                 data-on={cadence === value || undefined}
@@ -135,11 +139,11 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
                 />
                 <span>
                   <b id={`${id}-${value}-name`}>{t(`cadence.${value}`)}</b>
-                  <span className={classes.note} id={`${id}-${value}-note`}>
+                  <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
                     {t(value === 'never' ? `cadence.never.note.${current.kind}` : `cadence.${value}.note`)}
-                  </span>
+                  </Text>
                 </span>
-              </label>
+              </Row>
             ))}
           </div>
         </fieldset>
@@ -157,11 +161,11 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
           />
         )}
         {error && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {failureText(error)}
-          </p>
+          </Card>
         )}
-        <div className={classes.foot}>
+        <Wrap gap="12" justify="space-between" className={classes.foot}>
           {stored ? (
             <Button variant="default" loading={deleting.isPending} onClick={() => void remove(stored)}>
               {t('dialog.delete')}
@@ -175,7 +179,7 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
               {t('dialog.save')}
             </Button>
           </div>
-        </div>
+        </Wrap>
       </form>
     </Dialog>
   );

@@ -6,8 +6,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
-import classes from './tell-me.module.css';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -40,10 +39,10 @@ export function TellMe({ positionHashId, title, isEmpty }: Props) {
   if (!search) return null;
   const cadence = saving.isPending ? saving.variables.cadence : search.cadence;
   return (
-    <div className={classes.root}>
-      <label className={layout.note} htmlFor={`tell-me-${positionHashId}`}>
+    <Wrap gap="8 12" marginTop="16">
+      <Text as="label" size="s" tone="mute" htmlFor={`tell-me-${positionHashId}`}>
         {t('tell')}
-      </label>
+      </Text>
       <NativeSelect
         id={`tell-me-${positionHashId}`}
         size="sm"
@@ -53,7 +52,11 @@ export function TellMe({ positionHashId, title, isEmpty }: Props) {
           saving.mutate({ ...search, cadence: cadences.find((one) => one === value) ?? 'never' })
         }
       />
-      {isEmpty && cadence !== 'never' && <p className={layout.note}>{t('tell.when')}</p>}
-    </div>
+      {isEmpty && cadence !== 'never' && (
+        <Text size="s" tone="mute">
+          {t('tell.when')}
+        </Text>
+      )}
+    </Wrap>
   );
 }

@@ -10,6 +10,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
+import { Card } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './client-search-screen.module.css';
@@ -72,9 +73,9 @@ function Search({ options }: { options: Options }) {
     <Page width="wide">
       <PageHeader title={t('title')} />
       {read.isPartly && (
-        <p className={classes.notice}>
+        <Card as="p" padding="12 16" marginBottom="16" size="m">
           <output>{t('partly')}</output>
-        </p>
+        </Card>
       )}
       <PositionFilter
         position={search.first?.position}
@@ -88,9 +89,9 @@ function Search({ options }: { options: Options }) {
         onNew={(since) => setFresh({ filters, since })}
       />
       <div className={classes.columns}>
-        <search className={classes.filters} aria-label={t('filters.title')}>
+        <Card as="search" padding="16" className={classes.filters} aria-label={t('filters.title')}>
           <FilterFields {...fields} />
-        </search>
+        </Card>
         <Results
           search={search}
           filters={filters}

@@ -11,6 +11,7 @@ import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import checkPill from '#web/ui/check-pill.module.css';
+import { Box } from '#web/ui/layout.tsx';
 import classes from './filter-fields.module.css';
 import { withSkill } from './filters.ts';
 
@@ -51,12 +52,12 @@ export function FilterFields({ filters, options, onChange }: Props) {
           }}
         />
       ))}
-      <fieldset className={classes.group} aria-labelledby={placeId}>
+      <Box as="fieldset" className={classes.group} aria-labelledby={placeId}>
         <legend className={checkPill.legend} id={placeId}>
           {t('filter.place')}
         </legend>
         <LocationFields place={filters} timezonesByOffset={options.timezonesByOffset} onChange={changePlace} />
-      </fieldset>
+      </Box>
       <NativeSelect
         label={t('filter.experience')}
         value={String(experienceFrom ?? '')}

@@ -4,6 +4,7 @@ import { type Looser, type TalentFilters, type searchTalents } from '#contract/s
 import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './looser-filters.module.css';
 import { without } from './filters.ts';
 
@@ -30,27 +31,36 @@ export function LooserFilters({ found: { talentCount, looser }, filters, skills,
   const countries = useCountries(useUser().countries);
   if (talentCount > 0 && looser.length === 0) return null;
   return (
-    <div className={classes.root}>
-      {talentCount === 0 && <p className={classes.none}>{t('none')}</p>}
+    <Card padding="24" marginBottom="20">
+      {talentCount === 0 && (
+        <Text size="xl" weight="700" font="heading" className={classes.none}>
+          {t('none')}
+        </Text>
+      )}
       {looser.length > 0 && (
         <>
           <p className={classes.text}>{t('looser.text')}</p>
-          <div className={classes.buttons}>
+          <Wrap marginTop="16">
             {looser.map((one) => (
-              <button
+              <Text
                 key={`${one.filter} ${one.skillId}`}
                 type="button"
+                as="button"
+                padding="6 16"
+                size="m"
+                weight="600"
+                textAlign="start"
                 className={classes.button}
                 onClick={() => onChange(without(filters, one))}
               >
                 {textOf(t, one, filters, { skills, countries })}
-              </button>
+              </Text>
             ))}
-          </div>
+          </Wrap>
         </>
       )}
       {talentCount === 0 && save}
-    </div>
+    </Card>
   );
 }
 

@@ -3,8 +3,8 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { useCountries } from '#web/reference/names.ts';
+import { Card } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
-import classes from './client-search-screen.module.css';
 
 interface Props {
   /** The position that is searched for, once loaded. */
@@ -23,12 +23,12 @@ export function PositionFilter({ position, without, skills, onRemove }: Props) {
   const title = position.title.trim() || positions('untitled');
   const names = { skill: nameIn(skills), country: nameIn(countries) };
   return (
-    <p className={classes.notice}>
+    <Card as="p" padding="12 16" marginBottom="16" size="m">
       {without === null
         ? t('for', { title })
         : t('for.without', { title, change: relaxationText(without, names, positions) })}{' '}
       <QuietButton onClick={onRemove}>{t('for.remove')}</QuietButton>
-    </p>
+    </Card>
   );
 }
 

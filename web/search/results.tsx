@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { Row, Wrap } from '#web/ui/layout.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import type { Options } from './filter-fields.tsx';
 import { countFilters } from './filters.ts';
@@ -69,7 +70,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
   const failed = <FailedState error={error} onRetry={retry} text={t(failureOf(error))} />;
   return (
     <section className={classes.root} aria-busy={!first && !isError}>
-      <header className={classes.head}>
+      <Wrap as="header" gap="8 12" marginBottom="16" className={classes.head}>
         <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
           {first ? t('count', { count: first.talentCount }) : t(isError ? 'title' : 'searching')}
         </h2>
@@ -78,7 +79,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
         </Button>
         {makePosition(classes.makeBeside)}
         <SaveSearch {...saving} isFilled={first !== undefined && first.talentCount > 0} />
-      </header>
+      </Wrap>
       {!first && (isError ? failed : <CardGrid isBeside>{outlines}</CardGrid>)}
       {first && first.talentCount < fewFound && (
         <LooserFilters
@@ -109,10 +110,10 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
         </div>
       )}
       {first && first.talentCount > 0 && (
-        <div className={classes.foot}>
+        <Row gap="16" marginBottom="16" justify="end">
           <KeysButton />
           <OrderLink />
-        </div>
+        </Row>
       )}
       {makePosition(classes.makeBelow)}
       <CardKeys />

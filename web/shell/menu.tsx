@@ -12,6 +12,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './menu.module.css';
 import { menuIcons } from './menu-icons.ts';
 import { askToSignOut } from '#web/forms/sign-out.ts';
+import { Box, Row, Stack, Text } from '#web/ui/layout.tsx';
 import { MissingParts } from './missing-parts.tsx';
 
 interface Props {
@@ -32,11 +33,11 @@ export function Menu({ user, unread, onLeave }: Props) {
   const userName = `${user.firstName} ${user.lastName}`;
   return (
     <div className={classes.menu}>
-      <div className={classes.head}>
+      <Box padding="0 12" marginBottom="16">
         <Wordmark name={productName()} />
         {user.type === accountTypes.administrator && <span className={classes.type}>{t('menu.administrator')}</span>}
-      </div>
-      <nav className={classes.entries} aria-label={t('menu.main')}>
+      </Box>
+      <Stack as="nav" gap="2" marginBottom="24" aria-label={t('menu.main')}>
         {menuOf(role).map(({ entry, name }) => {
           const Icon = menuIcons[entry];
           return (
@@ -54,29 +55,33 @@ export function Menu({ user, unread, onLeave }: Props) {
             </Link>
           );
         })}
-      </nav>
+      </Stack>
       {/* Outside the foot, which would otherwise move when they arrive. */}
       {user.type === accountTypes.talent && (
         <div className={classes.missing}>
           <MissingParts onLeave={onLeave} />
         </div>
       )}
-      <div className={classes.foot}>
-        {user.isTrial && !user.isTrialExpired && <p className={classes.trial}>{t('menu.trial')}</p>}
+      <Stack gap="4" className={classes.foot}>
+        {user.isTrial && !user.isTrialExpired && (
+          <Text padding="8 12" marginBottom="10" size="xs" weight="600" className={classes.trial}>
+            {t('menu.trial')}
+          </Text>
+        )}
         {user.company && (
-          <p className={classes.who}>
+          <Row as="p" gap="10" padding="0 8" size="s" lineHeight="1.3" className={classes.who}>
             <Avatar name={user.company.name} url={user.company.avatarUrl} size={32} shape="square" />
             <span className={classes.whoName} title={user.company.name}>
               {user.company.name}
             </span>
-          </p>
+          </Row>
         )}
-        <p className={classes.who}>
+        <Row as="p" gap="10" padding="0 8" size="s" lineHeight="1.3" className={classes.who}>
           <Avatar name={userName} url={user.avatarUrl} size={32} />
           <span className={classes.whoName} title={userName}>
             {userName}
           </span>
-        </p>
+        </Row>
         {user.type !== accountTypes.administrator && (
           <Link to={at.mailSettings} className={classes.signOut} onClick={onLeave}>
             <Mail size={18} strokeWidth={1.75} aria-hidden />
@@ -92,7 +97,7 @@ export function Menu({ user, unread, onLeave }: Props) {
           <LogOut size={18} strokeWidth={1.75} aria-hidden />
           {t('signOut.button')}
         </button>
-      </div>
+      </Stack>
     </div>
   );
 }

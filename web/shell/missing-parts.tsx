@@ -4,6 +4,7 @@ import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import classes from './missing-parts.module.css';
 
 /** Sections of the talent's form that hold the parts. */
@@ -25,10 +26,10 @@ export function MissingParts({ onLeave }: { onLeave: (() => void) | undefined })
   const held = count - data.missing.length;
   return (
     <Link to={at.talentEdit} hash={sectionOf[next]} className={classes.root} onClick={onLeave}>
-      <span className={classes.count}>
+      <Row as="span" gap="10" weight="600">
         <FitMeter held={held} of={count} />
         {t('parts.count', { held, count })}
-      </span>
+      </Row>
       <span className={classes.next}>{t(`parts.next.${next}`)}</span>
     </Link>
   );

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useConnectionLost } from '#web/platform/tab/connection.ts';
 import { type Notice as NoticeOf, dismissNotice, pressNotice, useNotices } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { useTopDialog } from '#web/ui/top-dialog.ts';
 import classes from './notices.module.css';
@@ -14,12 +15,18 @@ export function Notices() {
   const isReconnecting = useConnectionLost();
   const dialog = useTopDialog();
   const stack = (
-    <section className={classes.stack} data-notices aria-label={t('notices.label')}>
+    <Stack as="section" gap="8" align="end" className={classes.stack} data-notices aria-label={t('notices.label')}>
       {notices.map((notice) => (
         <Notice key={notice.id} {...notice} />
       ))}
-      <output>{isReconnecting && <span className={classes.reconnecting}>{t('notices.reconnecting')}</span>}</output>
-    </section>
+      <output>
+        {isReconnecting && (
+          <Text as="span" padding="4 10" size="xs" tone="mute" className={classes.reconnecting}>
+            {t('notices.reconnecting')}
+          </Text>
+        )}
+      </output>
+    </Stack>
   );
   return dialog ? createPortal(stack, dialog) : stack;
 }
@@ -28,12 +35,30 @@ export function Notices() {
 function Notice({ id, text, tone, action }: NoticeOf) {
   const t = useTexts('common');
   return (
-    <div ref={useFocusHandover<HTMLDivElement>()} className={classes.notice} data-tone={tone} role={roles[tone]}>
+    <Row
+      ref={useFocusHandover<HTMLDivElement>()}
+      gap="8"
+      size="m"
+      tone="ink"
+      lineHeight="1.4"
+      className={classes.notice}
+      data-tone={tone}
+      role={roles[tone]}
+    >
       <span className={classes.text}>{text}</span>
       {action && (
-        <button type="button" className={classes.action} onClick={() => pressNotice(id)}>
+        <Text
+          type="button"
+          as="button"
+          padding="6 8"
+          tone="link"
+          weight="650"
+          wrap="nowrap"
+          className={classes.action}
+          onClick={() => pressNotice(id)}
+        >
           {action.label}
-        </button>
+        </Text>
       )}
       <button
         type="button"
@@ -43,7 +68,7 @@ function Notice({ id, text, tone, action }: NoticeOf) {
       >
         <X size={16} aria-hidden />
       </button>
-    </div>
+    </Row>
   );
 }
 

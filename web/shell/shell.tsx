@@ -6,6 +6,7 @@ import { productName } from '#web/platform/page/page-title.ts';
 import { useIsActingElsewhere, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { ActingBar, ActingElsewhereBar } from './acting-bar.tsx';
 import { Menu } from './menu.tsx';
@@ -51,7 +52,11 @@ export function Shell({ unread }: { unread: number }) {
           {unread > 0 && <span className={classes.dot} />}
         </button>
         <Wordmark name={productName()} />
-        {isAdministrator && <span className={classes.type}>{t('menu.administrator')}</span>}
+        {isAdministrator && (
+          <Text as="span" size="xs" weight="650" className={classes.type}>
+            {t('menu.administrator')}
+          </Text>
+        )}
       </header>
       {isMenuOpen && (
         <Dialog label={t('menu.label')} className={classes.drawer} onClose={closeMenu}>

@@ -12,6 +12,7 @@ import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { Stack } from '#web/ui/layout.tsx';
 import type { TalentDraft } from './talent-draft.ts';
 import classes from './work-fields.module.css';
 
@@ -109,7 +110,7 @@ function EligibleCountries({ draft: { eligibleCountryIds }, onChange, errorAt }:
   const change = (ids: readonly number[]) => onChange({ eligibleCountryIds: ids });
   const missing = europe.filter((id) => !eligibleCountryIds.includes(id));
   return (
-    <div className={classes.eligible}>
+    <Stack gap="8" align="start" className={classes.eligible}>
       <CountryPicker
         label={t('field.eligibleCountryIds')}
         note={t('field.eligibleCountryIds.note')}
@@ -123,6 +124,6 @@ function EligibleCountries({ draft: { eligibleCountryIds }, onChange, errorAt }:
           {t('field.eligibleCountryIds.europe')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './leaving.module.css';
 
 interface Props {
@@ -45,7 +46,7 @@ export function Leaving({ companyName, whyNot }: Props) {
   };
   return (
     <FormSection number="03" title={t('section.membership')}>
-      <p className={classes.text}>{whyNot ? reasonText(whyNot) : t('leaving.text', { company: companyName })}</p>
+      <Text tone="mute">{whyNot ? reasonText(whyNot) : t('leaving.text', { company: companyName })}</Text>
       <Button
         className={classes.button}
         variant="default"

@@ -8,6 +8,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { List, Text } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './team-screen.module.css';
@@ -34,12 +35,16 @@ export function TeamScreen() {
         )}
       </PageHeader>
       <OnboardingBar completed={completedProfiles} missing={missingParts} />
-      {!may.add && <p className={classes.notice}>{t('invitation.acting')}</p>}
-      <ul className={classes.list}>
+      {!may.add && (
+        <Text marginBottom="16" tone="mute">
+          {t('invitation.acting')}
+        </Text>
+      )}
+      <List className={classes.list}>
         {teammates.map((teammate) => (
           <TeammateCard key={teammate.id} teammate={teammate} />
         ))}
-      </ul>
+      </List>
       {may.add && teammates.length === 1 && <EmptyState text={t('team.alone')} />}
     </Page>
   );

@@ -12,6 +12,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { send } from '#web/platform/calls/api.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
+import { Box, Card, Text, Wrap } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './team-screen.module.css';
 
@@ -24,20 +25,26 @@ export function TeammateCard({
   const t = useTexts('teammates');
   const name = `${firstName} ${lastName}`;
   return (
-    <li className={classes.card}>
+    <Card as="li" flow="row" className={classes.card}>
       <Avatar name={name} url={avatarUrl} size={56} />
-      <div className={classes.about}>
-        <h2 className={classes.name}>
+      <Box flex="1" className={classes.about}>
+        <Text as="h2" size="l" wrap="anywhere" className={classes.name}>
           <StretchedButton onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}>
             {name}
           </StretchedButton>{' '}
           {isMe && <MeBadge />} {isSuspended && <SuspendedBadge />}
           {isLeaving && <LeavingBadge />}
-        </h2>
-        {title && <p className={classes.line}>{title}</p>}
-        <p className={classes.email}>{email}</p>
+        </Text>
+        {title && (
+          <Text marginTop="2" size="m" tone="mute" lineHeight="1.4" wrap="anywhere">
+            {title}
+          </Text>
+        )}
+        <Text marginTop="2" size="xs" tone="mute" lineHeight="1.4" wrap="ellipsis">
+          {email}
+        </Text>
         {!hasSignedIn && <Invitation teammateId={id} name={name} email={email} mayRepeat={may.invite} />}
-      </div>
+      </Box>
       <Button
         className={classes.edit}
         variant="default"
@@ -46,7 +53,7 @@ export function TeammateCard({
       >
         {t.rich('card.edit', { name, hidden: <VisuallyHidden>{name}</VisuallyHidden> })}
       </Button>
-    </li>
+    </Card>
   );
 }
 
@@ -65,13 +72,22 @@ function Invitation({ teammateId, name, email, mayRepeat }: Props) {
     onSuccess: () => showNotice({ text: t('invitation.sentAgain', { email }), tone: 'success' }),
   });
   return (
-    <p className={classes.invited}>
+    <Wrap
+      as="p"
+      gap="0 14"
+      marginTop="2"
+      size="xs"
+      tone="mute"
+      lineHeight="1.4"
+      wrap="anywhere"
+      className={classes.invited}
+    >
       {t('invitation.state')}
       {mayRepeat && (
         <QuietButton disabled={inviting.isPending} onClick={() => inviting.mutate()}>
           {t.rich('invitation.sendAgain', { name, hidden: <VisuallyHidden>{name}</VisuallyHidden> })}
         </QuietButton>
       )}
-    </p>
+    </Wrap>
   );
 }

@@ -3,6 +3,7 @@ import { Avatar } from './avatar.tsx';
 import { heightOf, useKeptHeights } from './card-heights.ts';
 import classes from './card.module.css';
 import { Cover } from './cover.tsx';
+import { Stack } from './layout.tsx';
 import { StretchedButton } from './stretched-button.tsx';
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Talent or position in a grid. The entire card opens it, as one tab stop named after the title. */
-export function Card({ id, title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
+export function OpeningCard({ id, title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
   const Heading = `h${level}` as const;
   const height = heightOf(id);
   return (
@@ -38,7 +39,9 @@ export function Card({ id, title, subtitle, cover, avatar, children, foot, level
           <StretchedButton onClick={onOpen}>{title}</StretchedButton>
         </Heading>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-        <div className={classes.lines}>{children}</div>
+        <Stack gap="6" className={classes.lines}>
+          {children}
+        </Stack>
         {foot && <div className={classes.foot}>{foot}</div>}
       </div>
     </article>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import layout from '#web/ui/layout.module.css';
 import classes from './check-card.module.css';
 import { Checkbox } from './check-mark.tsx';
+import { Card, Row, Stack, Text } from './layout.tsx';
 
 interface Props {
   label: string;
@@ -15,14 +15,18 @@ interface Props {
 
 /** Check box with details, such as Remote with a timezone. */
 export const CheckCard = ({ label, isChecked, onToggle, note, children }: Props) => (
-  <div className={classes.root}>
-    <div className={classes.head}>
-      <label className={classes.label}>
+  <Card padding="16" className={classes.root}>
+    <Row justify="space-between">
+      <Row as="label" weight="600" className={classes.label}>
         <Checkbox checked={isChecked} onChange={(event) => onToggle(event.currentTarget.checked)} />
         {label}
-      </label>
-      {isChecked && note && <span className={layout.note}>{note}</span>}
-    </div>
-    {isChecked && <div className={classes.details}>{children}</div>}
-  </div>
+      </Row>
+      {isChecked && note && (
+        <Text as="span" size="s" tone="mute">
+          {note}
+        </Text>
+      )}
+    </Row>
+    {isChecked && <Stack marginTop="16">{children}</Stack>}
+  </Card>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from './check-mark.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Wrap } from './layout.tsx';
 import classes from './check-pill.module.css';
 
 interface Props {
@@ -26,8 +26,8 @@ interface PillsProps {
 
 /** Row of pills with a label. */
 export const CheckPills = ({ label, inPairs = false, children }: PillsProps) => (
-  <fieldset className={`${layout.wrap} ${layout.plain} ${inPairs ? classes.pairs : ''}`}>
+  <Wrap as="fieldset" className={inPairs ? classes.pairs : undefined}>
     <legend className={classes.legend}>{label}</legend>
     {children}
-  </fieldset>
+  </Wrap>
 );

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './chip.module.css';
+import { Wrap } from './layout.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Skill tag. `tick` shows a check mark and explains it to screen readers: 'You have'. */
@@ -54,13 +55,13 @@ export function Chips({ skills, ownedIds = none, tick, max = skills.length }: Ch
   const t = useTexts('common');
   const labelOf = tick ?? (() => t('chip.youHave'));
   return (
-    <ul className={classes.list}>
+    <Wrap as="ul" gap="6">
       {skills.slice(0, max).map(({ id, name }) => (
         <li key={id}>
           <Chip name={name} tick={ownedIds.includes(id) ? labelOf(id) : undefined} />
         </li>
       ))}
       {skills.length > max && <li className={classes.more}>{t('chip.more', { count: skills.length - max })}</li>}
-    </ul>
+    </Wrap>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from './button.tsx';
 import classes from './empty-state.module.css';
+import { Stack } from './layout.tsx';
 import { useFocusHandover } from './passed-focus.ts';
 import { useReconnected } from './reconnection.ts';
 import { Tally } from './tally.tsx';
@@ -20,12 +21,12 @@ export function FailedState({ error, onRetry, text }: Props) {
   useReconnected(onRetry);
   useEffect(() => console.warn(error instanceof Error ? error.message : error), [error]);
   return (
-    <div ref={useFocusHandover<HTMLDivElement>()} className={classes.root} role="alert">
+    <Stack ref={useFocusHandover<HTMLDivElement>()} padding="40 16" align="center" textAlign="center" role="alert">
       <Tally size={44} isMuted />
       <p className={classes.text}>{text ?? t('failed.text')}</p>
       <Button variant="default" size="sm" onClick={onRetry}>
         {t('action.tryAgain')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import classes from './key-list.module.css';
+import { Row, Stack } from './layout.tsx';
 
 interface Props {
   title: string;
@@ -19,25 +20,25 @@ export function KeyList({ title, keys, children, onClose }: Props) {
   const id = useId();
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <div className={classes.root}>
+      <Stack padding="24">
         <h2 id={id} className={classes.title} tabIndex={-1} data-autofocus>
           {title}
         </h2>
         <dl>
           {keys.map(([key, text]) => (
-            <div key={key} className={classes.row}>
+            <Row key={key} gap="16" className={classes.row}>
               <dt>
                 <kbd className={classes.key}>{key}</kbd>
               </dt>
               <dd>{text}</dd>
-            </div>
+            </Row>
           ))}
         </dl>
         {children}
         <Button variant="default" size="sm" onClick={onClose}>
           {t('action.close')}
         </Button>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

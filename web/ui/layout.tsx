@@ -17,7 +17,7 @@ interface Look {
   align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch';
   justify?: 'start' | 'center' | 'end' | 'space-between';
   size?: 'xs' | 's' | 'm' | 'l' | 'xl' | '2xl' | '3xl';
-  tone?: 'ink' | 'mute' | 'link' | 'tick' | 'error' | 'error-ink' | 'side-mute';
+  tone?: 'ink' | 'mute' | 'link' | 'tick' | 'error' | 'error-ink' | 'side-ink' | 'side-mute';
   weight?: '400' | '550' | '600' | '650' | '700';
   lineHeight?: '1.3' | '1.35' | '1.4' | '1.45' | '1.5' | '1.6';
   textAlign?: 'start' | 'center' | 'end';

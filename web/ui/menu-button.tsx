@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Row } from './layout.tsx';
 import classes from './menu-button.module.css';
 
 export interface MenuItem {
@@ -127,9 +128,12 @@ function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProp
       }}
     >
       {items.map((item) => (
-        <button
+        <Row
           key={item.label}
           type="button"
+          as="button"
+          padding="8 12"
+          size="m"
           className={classes.item}
           role="menuitem"
           tabIndex={-1}
@@ -139,7 +143,7 @@ function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProp
         >
           {item.icon}
           {item.label}
-        </button>
+        </Row>
       ))}
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Radio, Switch } from './check-mark.tsx';
+import { Card, Row, Text } from './layout.tsx';
 import classes from './setting.module.css';
 
 /** A setting that is on or off and takes effect at once. */
@@ -16,15 +17,15 @@ export function SwitchSetting({
 }) {
   const id = useId();
   return (
-    <section className={classes.box}>
-      <div className={classes.row}>
+    <Card as="section" className={classes.box}>
+      <Row gap="16" padding="16 20" justify="space-between">
         <div className={classes.text}>
           <h2 className={classes.title} id={`${id}-title`}>
             {title}
           </h2>
-          <p className={classes.note} id={`${id}-note`}>
+          <Text marginTop="2" size="s" tone="mute" lineHeight="1.4" className={classes.note} id={`${id}-note`}>
             {note}
-          </p>
+          </Text>
         </div>
         <Switch
           aria-labelledby={`${id}-title`}
@@ -32,8 +33,8 @@ export function SwitchSetting({
           checked={isOn}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
-      </div>
-    </section>
+      </Row>
+    </Card>
   );
 }
 
@@ -58,18 +59,24 @@ export function RadioSetting<Value extends string>({
 }: RadioSettingProps<Value>) {
   const id = useId();
   return (
-    <div className={classes.box} role="radiogroup" aria-labelledby={`${id}-title`}>
-      <div className={classes.row}>
+    <Card className={classes.box} role="radiogroup" aria-labelledby={`${id}-title`}>
+      <Row gap="16" padding="16 20" justify="space-between">
         <div className={classes.text}>
           <h2 className={classes.title} id={`${id}-title`}>
             {title}
           </h2>
-          <p className={classes.note}>{note}</p>
+          <Text marginTop="2" size="s" tone="mute" lineHeight="1.4" className={classes.note}>
+            {note}
+          </Text>
         </div>
-        {status !== undefined && <output className={classes.status}>{status}</output>}
-      </div>
+        {status !== undefined && (
+          <Text as="output" flex="none" size="s" tone="mute" className={classes.status}>
+            {status}
+          </Text>
+        )}
+      </Row>
       {choices.map(({ value, label, note }) => (
-        <label key={value} className={classes.choice} htmlFor={`${id}-${value}-choice`}>
+        <Row key={value} as="label" padding="12 20" className={classes.choice} htmlFor={`${id}-${value}-choice`}>
           <Radio
             id={`${id}-${value}-choice`}
             name={`${id}-choice`}
@@ -79,15 +86,15 @@ export function RadioSetting<Value extends string>({
             onChange={() => onChange(value)}
           />
           <span className={classes.text}>
-            <span className={classes.label} id={`${id}-${value}`}>
+            <Text as="span" size="m" weight="600" lineHeight="1.35" className={classes.label} id={`${id}-${value}`}>
               {label}
-            </span>
+            </Text>
             <span className={classes.choiceNote} id={`${id}-${value}-note`}>
               {note}
             </span>
           </span>
-        </label>
+        </Row>
       ))}
-    </div>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import layout from '#web/ui/layout.module.css';
+import { Text } from './layout.tsx';
 import classes from './tick-line.module.css';
 
 const Tick = ({ isHidden = false }: { isHidden?: boolean }) => (
@@ -30,7 +30,9 @@ export const TickFact = ({ label, value, note, isMissing = false }: FactProps) =
     <Tick isHidden={isMissing} />
     <div className={classes.text}>
       <div className={classes.label}>{label}</div>
-      <div className={layout.title}>{value}</div>
+      <Text as="div" size="m" weight="600">
+        {value}
+      </Text>
       {note && <div className={classes.label}>{note}</div>}
     </div>
   </div>

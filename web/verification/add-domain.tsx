@@ -6,6 +6,7 @@ import { useSave } from '#web/platform/calls/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './proof-section.module.css';
 
@@ -27,7 +28,10 @@ export function AddDomain() {
     { values: { domain: typed } },
   );
   return (
-    <form
+    <Wrap
+      as="form"
+      marginTop="16"
+      align="start"
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -50,6 +54,6 @@ export function AddDomain() {
       <Button type="submit" variant="default" loading={isSaving}>
         {t('add.button')}
       </Button>
-    </form>
+    </Wrap>
   );
 }

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
-import layout from '#web/ui/layout.module.css';
+import { List, Text, Wrap } from '#web/ui/layout.tsx';
 import trustSection from './verification-section.module.css';
 import classes from './blocked-talents.module.css';
 
@@ -28,28 +28,32 @@ export function BlockedTalents() {
       <h2 className={trustSection.title} id={id}>
         {t('blocked.title')}
       </h2>
-      <p className={trustSection.note}>{t('blocked.note')}</p>
+      <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+        {t('blocked.note')}
+      </Text>
       {stored.isPending && <DelayedSpinner />}
       {stored.isError && !stored.data && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
-      {stored.data && <List talents={stored.data.talents} labelledBy={id} />}
+      {stored.data && <TalentList talents={stored.data.talents} labelledBy={id} />}
     </section>
   );
 }
 
-function List({ talents, labelledBy }: { talents: readonly BlockedTalent[]; labelledBy: string }) {
+function TalentList({ talents, labelledBy }: { talents: readonly BlockedTalent[]; labelledBy: string }) {
   const t = useTexts('verification');
   const { run, busyId } = useUnblock();
   const buttons = usePassedFocus<HTMLDivElement>(talents.length);
   return (
     <div ref={buttons}>
       {talents.length === 0 ? (
-        <p className={trustSection.empty}>{t('blocked.none')}</p>
+        <Text marginTop="8" size="s" tone="ink" lineHeight="1.45" wrap="anywhere">
+          {t('blocked.none')}
+        </Text>
       ) : (
-        <ul className={trustSection.list} aria-labelledby={labelledBy}>
+        <List marginTop="8" aria-labelledby={labelledBy}>
           {talents.map((talent) => (
             <Row key={talent.id} talent={talent} isBusy={talent.id === busyId} onUnblock={() => run(talent)} />
           ))}
-        </ul>
+        </List>
       )}
     </div>
   );
@@ -65,12 +69,14 @@ function Row({ talent: { name, blockedBy, blockedAt }, isBusy, onUnblock }: RowP
   const t = useTexts('verification');
   const moment = momentOf(new Date(blockedAt).toISOString(), useLanguage());
   return (
-    <li className={classes.row}>
+    <Wrap as="li" gap="12 16" padding="12 0" justify="space-between" className={classes.row}>
       <div className={classes.text}>
-        <p className={layout.title}>{name}</p>
-        <p className={classes.facts}>
+        <Text size="m" weight="600">
+          {name}
+        </Text>
+        <Text marginTop="4" size="xs" tone="mute">
           {blockedBy === null ? t('blocked.byFormer', { moment }) : t('blocked.by', { name: blockedBy, moment })}
-        </p>
+        </Text>
       </div>
       <Button
         variant="default"
@@ -81,7 +87,7 @@ function Row({ talent: { name, blockedBy, blockedAt }, isBusy, onUnblock }: RowP
       >
         {t('blocked.unblock')}
       </Button>
-    </li>
+    </Wrap>
   );
 }
 

@@ -2,6 +2,7 @@ import type { CompanyDomain } from '#contract/verification.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './proof-section.module.css';
 import { RecordView } from './record-view.tsx';
 import { useCheckDomain, useRemoveDomain } from './use-domains.ts';
@@ -15,15 +16,21 @@ export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
   const { domain, way, state, failsAt } = proof;
   const isProvenByRecord = state === 'verified' && way === 'dns';
   return (
-    <li className={classes.row}>
-      <div className={classes.head}>
-        <h3 className={classes.domain}>{domain}</h3>
+    <Stack as="li" gap="8" className={classes.row}>
+      <Wrap gap="4 8" size="xl" className={classes.head}>
+        <Text as="h3" size="m" wrap="anywhere">
+          {domain}
+        </Text>
         <span className={classes[state]}>{t(`state.${state}`)}</span>
-      </div>
-      {state === 'verified' && <p className={classes.note}>{t(`way.${way}`)}</p>}
+      </Wrap>
+      {state === 'verified' && (
+        <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+          {t(`way.${way}`)}
+        </Text>
+      )}
       {failsAt !== null && <p className={classes.text}>{t('failing.text', { date: momentOf(failsAt, language) })}</p>}
       {!isProvenByRecord && <RecordView proof={proof} />}
-      <div className={classes.actions}>
+      <Wrap>
         <Button
           variant="default"
           size="sm"
@@ -42,7 +49,7 @@ export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
         >
           {t('remove.button')}
         </Button>
-      </div>
-    </li>
+      </Wrap>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import type { readTrust } from '#contract/verification.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { List, Text, Wrap } from '#web/ui/layout.tsx';
 import { AddDomain } from './add-domain.tsx';
 import { DomainRow } from './domain-row.tsx';
 import classes from './proof-section.module.css';
@@ -15,20 +16,24 @@ export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <div className={classes.head}>
+      <Wrap gap="4 8" size="xl" className={classes.head}>
         <h2 id={id}>{t('proof.title')}</h2>
         <VerifiedBadge domain={verifiedDomain} />
-      </div>
-      <p className={classes.note}>{t('proof.note')}</p>
+      </Wrap>
+      <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+        {t('proof.note')}
+      </Text>
       {mailDomain !== undefined && <ByMail domain={mailDomain} />}
       {domains.length > 0 ? (
-        <ul className={classes.list} aria-label={t('proof.list')}>
+        <List marginTop="8" aria-label={t('proof.list')}>
           {domains.map((domain) => (
             <DomainRow key={domain.domain} domain={domain} />
           ))}
-        </ul>
+        </List>
       ) : (
-        <p className={classes.empty}>{t('proof.none')}</p>
+        <Text marginTop="8" size="s" tone="ink" lineHeight="1.45" wrap="anywhere">
+          {t('proof.none')}
+        </Text>
       )}
       <AddDomain />
     </section>
@@ -40,11 +45,11 @@ function ByMail({ domain }: { domain: string }) {
   const t = useTexts('verification');
   const { prove, isProving } = useProveByMail();
   return (
-    <div className={classes.offer}>
+    <Wrap gap="8 12" padding="12" marginTop="12" className={classes.offer}>
       <p className={classes.text}>{t('mail.text', { domain })}</p>
       <Button size="sm" loading={isProving} onClick={() => prove(domain)}>
         {t('mail.prove')}
       </Button>
-    </div>
+    </Wrap>
   );
 }

@@ -4,6 +4,7 @@ import { copyText } from '#web/platform/page/copy.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import classes from './proof-section.module.css';
 
 const recordType = 'TXT';
@@ -16,7 +17,7 @@ export function RecordView({ proof }: { proof: CompanyDomain }) {
   return (
     <>
       <p className={classes.text}>{t(isProvenOtherwise ? 'record.also' : 'record.add', { domain })}</p>
-      <dl className={classes.record}>
+      <Stack as="dl" gap="8" padding="12" className={classes.record}>
         <Part term={t('record.type')}>{recordType}</Part>
         <Part term={t('record.name')} copied={record.name}>
           {record.name}
@@ -24,7 +25,7 @@ export function RecordView({ proof }: { proof: CompanyDomain }) {
         <Part term={t('record.value')} copied={record.value}>
           {record.value}
         </Part>
-      </dl>
+      </Stack>
       {checkedAt !== null && <Found proof={proof} checkedAt={checkedAt} />}
     </>
   );
@@ -34,9 +35,13 @@ function Part({ term, copied, children }: { term: string; copied?: string; child
   const t = useTexts('verification');
   return (
     <div className={classes.part}>
-      <dt className={classes.term}>{term}</dt>
-      <dd className={classes.value}>
-        <code className={classes.code}>{children}</code>
+      <Text as="dt" size="s" tone="mute">
+        {term}
+      </Text>
+      <Row as="dd" gap="8" justify="space-between" className={classes.value}>
+        <Text as="code" size="s" wrap="anywhere" className={classes.code}>
+          {children}
+        </Text>
         {copied !== undefined && (
           <Button
             variant="default"
@@ -47,7 +52,7 @@ function Part({ term, copied, children }: { term: string; copied?: string; child
             {t('record.copy')}
           </Button>
         )}
-      </dd>
+      </Row>
     </div>
   );
 }
@@ -60,7 +65,7 @@ function Found({ proof: { domain, record, found, isSought }, checkedAt }: { proo
   const others = found.length - shown.length;
   const names = { name: record.name, domain, moment: momentOf(checkedAt, useLanguage()), others };
   return (
-    <div className={classes.found}>
+    <Stack gap="4">
       <output className={classes.text} id={id}>
         {t(shown.length > 0 ? 'found.others' : others > 0 ? 'found.unrelated' : 'found.nothing', names)}
       </output>
@@ -70,7 +75,9 @@ function Found({ proof: { domain, record, found, isSought }, checkedAt }: { proo
           {shown.join('\n')}
         </section>
       )}
-      <p className={classes.note}>{t(isSought ? 'found.later' : 'found.again')}</p>
-    </div>
+      <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+        {t(isSought ? 'found.later' : 'found.again')}
+      </Text>
+    </Stack>
   );
 }

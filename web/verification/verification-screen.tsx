@@ -6,6 +6,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useNextTime } from '#web/platform/texts/next-time.ts';
+import { Stack, Text } from '#web/ui/layout.tsx';
 import { BlockedTalents } from './blocked-talents.tsx';
 import { ProofSection } from './proof-section.tsx';
 import sectionClasses from './verification-section.module.css';
@@ -20,12 +21,12 @@ export function VerificationScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('screen.title')} />
-      <div className={sectionClasses.column}>
+      <Stack gap="24">
         <ProofSection {...stored.data} />
         <FirstContactsSection firstContacts={stored.data.firstContacts} />
         <AnswersSection answers={stored.data.answers} />
         <BlockedTalents />
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -38,10 +39,12 @@ function FirstContactsSection({
   return (
     <section>
       <h2 className={sectionClasses.title}>{t('first.title')}</h2>
-      <p className={sectionClasses.note}>{t('first.note')}</p>
-      <p className={sectionClasses.figure}>
+      <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+        {t('first.note')}
+      </Text>
+      <Text marginTop="12" size="xl" weight="600">
         {max === null ? t('first.unlimited', { used }) : t('first.used', { used, max })}
-      </p>
+      </Text>
       {max !== null && <progress className={sectionClasses.bar} aria-hidden value={Math.min(used, max)} max={max} />}
       {nextAt !== null && <Next at={nextAt} />}
     </section>
@@ -51,7 +54,11 @@ function FirstContactsSection({
 function Next({ at }: { at: string }) {
   const t = useTexts('verification');
   const { time, isToday } = useNextTime(at);
-  return <p className={sectionClasses.note}>{isToday ? t('first.today', { time }) : t('first.tomorrow', { time })}</p>;
+  return (
+    <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+      {isToday ? t('first.today', { time }) : t('first.tomorrow', { time })}
+    </Text>
+  );
 }
 
 const day = 86_400;
@@ -62,19 +69,27 @@ function AnswersSection({ answers }: Pick<z.infer<(typeof readTrust)['answer']>,
   return (
     <section>
       <h2 className={sectionClasses.title}>{t('answers.title')}</h2>
-      <p className={sectionClasses.note}>{t('answers.note')}</p>
+      <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+        {t('answers.note')}
+      </Text>
       {answers ? (
         <>
-          <p className={sectionClasses.figure}>{t('answers.count', { answered: answers.answered, of: answers.of })}</p>
+          <Text marginTop="12" size="xl" weight="600">
+            {t('answers.count', { answered: answers.answered, of: answers.of })}
+          </Text>
           {answers.median !== null && (
-            <p className={sectionClasses.note}>
+            <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
               {t('answers.median', { days: Math.max(1, Math.ceil(answers.median / day)) })}
-            </p>
+            </Text>
           )}
-          <p className={sectionClasses.note}>{t('answers.fresh')}</p>
+          <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+            {t('answers.fresh')}
+          </Text>
         </>
       ) : (
-        <p className={sectionClasses.empty}>{t('answers.none')}</p>
+        <Text marginTop="8" size="s" tone="ink" lineHeight="1.45" wrap="anywhere">
+          {t('answers.none')}
+        </Text>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '#web/ui/layout.tsx';
 import { DevicePicker } from './device-picker.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { LevelMeter } from './level-meter.tsx';
@@ -14,13 +15,13 @@ interface Props {
 /** Controls beside the picture of an active camera: devices or the elapsed time, and the sound level. */
 export function CameraControls({ camera, choice, onChoose }: Props) {
   return (
-    <div className={classes.beside}>
+    <Stack gap="10" flex="1" className={classes.beside}>
       {camera.state === 'recording' ? (
         <Elapsed startedAt={camera.startedAt} className={classes.elapsed} />
       ) : (
         <DevicePicker stream={camera.stream} choice={choice} onChoose={onChoose} />
       )}
       <LevelMeter stream={camera.stream} />
-    </div>
+    </Stack>
   );
 }

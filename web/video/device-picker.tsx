@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { localKeyOf } from '#web/platform/calls/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Stack } from '#web/ui/layout.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type Device, type DeviceChoice, listDevices } from './camera.ts';
-import classes from './recorder.module.css';
 
 interface Props {
   stream: MediaStream;
@@ -44,9 +44,9 @@ export function DevicePicker({ stream, choice, onChoose }: Props) {
     );
   };
   return (
-    <div className={classes.devices}>
+    <Stack gap="8">
       {select('videoinput', t('recorder.camera'), (cameraId) => ({ ...choice, cameraId }))}
       {select('audioinput', t('recorder.microphone'), (microphoneId) => ({ ...choice, microphoneId }))}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import classes from './recorder.module.css';
 
 /** Root mean square below which the microphone counts as silent: muted, or the wrong one. */
@@ -41,7 +42,9 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
       <span className={classes.meter} aria-hidden>
         <span ref={bar} />
       </span>
-      <output className={classes.silence}>{isSilent && t('recorder.silence')}</output>
+      <Text as="output" marginTop="4" size="xs" tone="mute" className={classes.silence}>
+        {isSilent && t('recorder.silence')}
+      </Text>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './recorder.module.css';
@@ -96,12 +97,12 @@ export function Recorder({ name, onSend, starts, onFilming }: Props) {
       </div>
       {video && <VideoPreview video={video} onRetry={() => void uploadDraftVideo(name)} />}
       {camera.state === 'off' && camera.problem && (
-        <p role="alert" className={classes.problem}>
+        <Text role="alert" marginTop="10" size="s" tone="error-ink">
           {camera.problem}
-        </p>
+        </Text>
       )}
       {isFilming && (
-        <div ref={buttons} className={classes.buttons}>
+        <Wrap ref={buttons} marginTop="10">
           <Button {...button(2)} disabled={step !== 2} loading={camera.state === 'starting'} onClick={record}>
             {t('recorder.record')}
           </Button>
@@ -114,7 +115,7 @@ export function Recorder({ name, onSend, starts, onFilming }: Props) {
           <Button size="sm" variant="default" disabled={!video && !isOn} onClick={() => void cancel()}>
             {cancelLabel}
           </Button>
-        </div>
+        </Wrap>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { clock } from './elapsed.tsx';
 import classes from './video-bubble.module.css';
@@ -25,8 +26,8 @@ export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [hasPicture, setHasPicture] = useState(posterUrl !== null);
-  if (hasFailed) return <p className={classes.failed}>{t('video.failed')}</p>;
-  if (!isPlayed()) return <p className={classes.failed}>{t('video.notPlayed')}</p>;
+  if (hasFailed) return <Text size="s">{t('video.failed')}</Text>;
+  if (!isPlayed()) return <Text size="s">{t('video.notPlayed')}</Text>;
   if (isOpen) {
     return (
       <video

@@ -1,5 +1,6 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Stack, Text } from '#web/ui/layout.tsx';
 import { clock } from './elapsed.tsx';
 import bar from './progress.module.css';
 import classes from './recorder.module.css';
@@ -15,25 +16,27 @@ export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: (
       <video src={video.previewUrl} aria-label={t('preview.label')} controls playsInline preload="metadata">
         <track kind="captions" />
       </video>
-      <div className={classes.beside}>
-        <output className={classes.status}>
+      <Stack gap="10" flex="1" className={classes.beside}>
+        <Text as="output" weight="600">
           {video.state === 'uploading' &&
             (percent < 100 ? t('preview.uploading', { percent: String(percent) }) : t('preview.checking'))}
           {video.state === 'failed' && t('preview.failed')}
           {video.state === 'stored' && t('preview.ready', { length: clock(video.seconds) })}
-        </output>
+        </Text>
         {video.state === 'uploading' && (
           <progress className={bar.progress} max={100} value={percent} aria-label={t('preview.uploaded')} />
         )}
         {video.state === 'failed' && (
           <>
-            <p className={classes.problem}>{video.reason}</p>
+            <Text marginTop="10" size="s" tone="error-ink">
+              {video.reason}
+            </Text>
             <Button size="sm" variant="default" onClick={onRetry}>
               {retryLabel}
             </Button>
           </>
         )}
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { isVisible } from '#contract/visible-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isComposing } from '#web/ui/composing.ts';
+import { Row } from '#web/ui/layout.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './composer.module.css';
@@ -66,7 +67,11 @@ export function Composer({
       }}
     >
       <div className={classes.line} data-tools={tools ? true : undefined}>
-        {tools && <div className={classes.tools}>{tools}</div>}
+        {tools && (
+          <Row flex="none" align="stretch" className={classes.tools}>
+            {tools}
+          </Row>
+        )}
         <Textarea
           ref={field}
           className={classes.field}

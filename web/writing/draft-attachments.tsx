@@ -2,6 +2,7 @@ import { FileText, X } from 'lucide-react';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Row, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import {
   type DraftAttachment,
   removeDraftAttachment,
@@ -24,16 +25,16 @@ export function DraftAttachments({ name, onRemoved }: Props) {
   const attachments = useDraftAttachments(name);
   if (attachments.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label={t('file.list')}>
+    <Wrap as="ul" marginBottom="10" className={classes.list} aria-label={t('file.list')}>
       {attachments.map((attachment) => (
-        <li key={attachment.key} className={classes.file} data-state={attachment.state}>
+        <Row key={attachment.key} as="li" gap="8" className={classes.file} data-state={attachment.state}>
           <FileText size={18} aria-hidden />
-          <span className={classes.text}>
-            <span className={classes.name} dir="auto">
+          <Stack as="span" gap="2" className={classes.text}>
+            <Text as="span" size="s" weight="600" wrap="anywhere" dir="auto">
               {attachment.name}
-            </span>
+            </Text>
             <State attachment={attachment} onRetry={() => void uploadDraftAttachment(name, attachment.key)} />
-          </span>
+          </Stack>
           <button
             type="button"
             className={classes.remove}
@@ -45,9 +46,9 @@ export function DraftAttachments({ name, onRemoved }: Props) {
           >
             <X size={16} aria-hidden />
           </button>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Wrap>
   );
 }
 
@@ -55,7 +56,12 @@ function State({ attachment, onRetry }: { attachment: DraftAttachment; onRetry: 
   const t = useTexts('messaging');
   const retryLabel = useTexts('common')('action.tryAgain');
   const locale = useLocale();
-  if (attachment.state === 'stored') return <span className={classes.facts}>{fileSize(attachment.size, locale)}</span>;
+  if (attachment.state === 'stored')
+    return (
+      <Text as="span" size="xs" tone="mute">
+        {fileSize(attachment.size, locale)}
+      </Text>
+    );
   if (attachment.state === 'uploading')
     return (
       <progress
@@ -66,13 +72,13 @@ function State({ attachment, onRetry }: { attachment: DraftAttachment; onRetry: 
       />
     );
   return (
-    <span className={classes.problem} role="alert">
+    <Text as="span" size="xs" tone="error-ink" role="alert">
       {attachment.reason}{' '}
       {attachment.isPassing && (
         <Button size="xs" variant="default" onClick={onRetry}>
           {retryLabel}
         </Button>
       )}
-    </span>
+    </Text>
   );
 }

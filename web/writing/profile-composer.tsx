@@ -23,6 +23,7 @@ import { SendingState } from './sending-state.tsx';
 import { useTemplates } from './use-templates.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { DeclinedLine } from '#web/contacts/declined-line.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 
 interface Props {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };
@@ -83,7 +84,11 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
         <DeclinedLine {...recipient.declined} name={recipient.firstName} />
       ) : (
         <>
-          {isApplying && <p className={classes.apply}>{t('profile.apply', { name: recipient.firstName })}</p>}
+          {isApplying && (
+            <Text marginBottom="8" weight="650" className={classes.apply}>
+              {t('profile.apply', { name: recipient.firstName })}
+            </Text>
+          )}
           {refusal && <ContactRefusal reason={refusal} />}
           <Composer
             recipient={recipient.firstName}
@@ -100,9 +105,9 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
         </>
       )}
       {templates.dialog}
-      <output className={classes.sent}>
+      <Wrap as="output" gap="0 6" size="s" weight="600" className={classes.sent}>
         {sent && <Sent recipientId={recipient.id} isPositionClosed={sent.isPositionClosed ?? false} />}
-      </output>
+      </Wrap>
       {lastMessage && !sent && <Former recipient={recipient} lastMessage={lastMessage} />}
     </section>
   );
@@ -126,11 +131,11 @@ function Former({ recipient, lastMessage: { at, isMine } }: Pick<Props, 'recipie
   const day = new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const link = <ConversationLink recipientId={recipient.id} />;
   return (
-    <p className={classes.former}>
+    <Text size="s" tone="mute" className={classes.former}>
       {isMine
         ? t.rich('profile.youWrote', { day, link })
         : t.rich('profile.theyWrote', { name: recipient.firstName, day, link })}
-    </p>
+    </Text>
   );
 }
 
@@ -167,14 +172,14 @@ function Unsent({ message, ...actions }: UnsentProps) {
   const reason = refusal !== undefined && isKnownRefusal(refusal) ? refusals[refusal] : 'profile.failed';
   return (
     <div className={classes.unsent}>
-      <p className={classes.text} dir="auto">
+      <Text wrap="ellipsis" dir="auto">
         {text}
-      </p>
-      <p className={classes.state} role={state === 'sending' ? undefined : 'alert'}>
+      </Text>
+      <Wrap as="p" gap="0 8" tone="mute" role={state === 'sending' ? undefined : 'alert'}>
         <SendingState message={message} {...actions} />
         {state === 'waiting' && <span className={classes.reason}>{t('profile.waiting')}</span>}
         {state === 'failed' && <span className={classes.reason}>{t(reason)}</span>}
-      </p>
+      </Wrap>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { Outgoing } from './outbox.ts';
 import classes from './sending-state.module.css';
@@ -19,7 +20,9 @@ export function SendingState({ message: { text, attachments, state }, onRetry, o
       {state === 'waiting' ? (
         <span>{t('sending.waiting')}</span>
       ) : (
-        <span className={classes.failed}>{t('sending.failed')}</span>
+        <Text as="span" tone="error-ink" weight="600">
+          {t('sending.failed')}
+        </Text>
       )}
       <button type="button" className={classes.action} onClick={onRetry}>
         {t.rich('sending.retry', { subject, hidden: <VisuallyHidden /> })}

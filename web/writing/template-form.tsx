@@ -21,7 +21,7 @@ import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './templates-dialog.module.css';
 
 interface Props {
@@ -69,9 +69,9 @@ export function TemplateForm({ template, onClose }: Props) {
           if (maySave) saving.mutate();
         }}
       >
-        <h2 id={titleId} className={classes.title}>
+        <Text id={titleId} as="h2" size="xl" lineHeight="1.35">
           {t(template ? 'form.change' : 'form.new')}
-        </h2>
+        </Text>
         <TextInput
           label={t('form.title')}
           data-autofocus
@@ -92,21 +92,21 @@ export function TemplateForm({ template, onClose }: Props) {
         />
         <fieldset className={form.choices} aria-describedby={`${titleId}-note`}>
           <legend className={form.legend}>{t('form.placeholders')}</legend>
-          <div className={layout.wrap}>
+          <Wrap>
             {placeholders.map((name) => (
               <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
                 {t(`placeholder.${name}`)}
               </Button>
             ))}
-          </div>
+          </Wrap>
         </fieldset>
         <p id={`${titleId}-note`} className={form.note}>
           {t('form.placeholdersNote')}
         </p>
         {saving.error && (
-          <p className={form.error} role="alert">
+          <Card as="p" fill="error" size="s" role="alert">
             {isConflict(saving.error) ? t('form.conflict') : failureText(saving.error)}
-          </p>
+          </Card>
         )}
         <div className={form.answers}>
           <DialogCancel>{t('form.cancel')}</DialogCancel>

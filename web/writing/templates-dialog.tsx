@@ -18,7 +18,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { fillTemplate } from './fill-template.ts';
 import { TemplateForm } from './template-form.tsx';
-import layout from '#web/ui/layout.module.css';
+import { Box, List, Row, Text } from '#web/ui/layout.tsx';
 import classes from './templates-dialog.module.css';
 import { type TemplateSubject, useTemplateValues } from './use-template-values.ts';
 
@@ -37,10 +37,10 @@ export function TemplatesDialog({ onUse, onClose, ...subject }: Props) {
     <>
       <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
         <div className={form.form}>
-          <h2 id={id} className={classes.title} tabIndex={-1} data-autofocus>
+          <Text id={id} as="h2" size="xl" lineHeight="1.35" tabIndex={-1} data-autofocus>
             {t('title')}
-          </h2>
-          <List subject={subject} onUse={onUse} onEdit={setEdited} onClose={onClose} />
+          </Text>
+          <TemplateList subject={subject} onUse={onUse} onEdit={setEdited} onClose={onClose} />
         </div>
       </Dialog>
       {edited && <TemplateForm template={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
@@ -48,12 +48,12 @@ export function TemplatesDialog({ onUse, onClose, ...subject }: Props) {
   );
 }
 
-interface ListProps extends Pick<Props, 'onUse' | 'onClose'> {
+interface TemplateListProps extends Pick<Props, 'onUse' | 'onClose'> {
   subject: TemplateSubject;
   onEdit: (edited: Template | 'new') => void;
 }
 
-function List({ subject, onUse, onEdit, onClose }: ListProps) {
+function TemplateList({ subject, onUse, onEdit, onClose }: TemplateListProps) {
   const t = useTexts('templates');
   const client = useQueryClient();
   const company = useUser().company?.name ?? '';
@@ -79,17 +79,17 @@ function List({ subject, onUse, onEdit, onClose }: ListProps) {
   return (
     <>
       {templates.length > 0 ? (
-        <ul className={layout.list}>
+        <List>
           {templates.map((template) => (
-            <li key={template.id} className={classes.row}>
-              <div className={classes.text}>
-                <p className={classes.name} dir="auto">
+            <Row key={template.id} as="li" gap="8" className={classes.row}>
+              <Box flex="1">
+                <Text size="m" weight="600" wrap="anywhere" className={classes.name} dir="auto">
                   {template.title}
-                </p>
-                <p className={classes.beginning} dir="auto">
+                </Text>
+                <Text size="s" tone="mute" wrap="anywhere" className={classes.beginning} dir="auto">
                   {template.text}
-                </p>
-              </div>
+                </Text>
+              </Box>
               <Button
                 variant="default"
                 size="sm"
@@ -114,9 +114,9 @@ function List({ subject, onUse, onEdit, onClose }: ListProps) {
                   <Ellipsis size={18} aria-hidden />
                 </MenuButton>
               )}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </List>
       ) : (
         <p className={form.note}>{t('none')}</p>
       )}
