@@ -52,26 +52,6 @@ const scriptsLater = (): Plugin => ({
   },
 });
 
-/**
- * Removes from later sheets the composed rules that the first sheet has: the transformer repeats a sheet in each one that
- * composes it. Only rules of zero specificity, whose order does not matter. File names are hashes of the sheets before
- * that, so they still change with the composed rules.
- */
-const composedOnce = (): Plugin => ({
-  name: 'composed-once',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    const sheets = Object.values(bundle).filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'));
-    const first = sheets.find(({ fileName }) => fileName.startsWith('assets/app-'));
-    for (const sheet of sheets)
-      if (sheet !== first && sheet.type === 'asset')
-        sheet.source = String(sheet.source).replaceAll(/:where\(\.[\w-]+-module_[^{}]*\)\{[^{}]*\}/g, (rule) =>
-          first?.type === 'asset' && String(first.source).includes(rule) ? '' : rule,
-        );
-  },
-});
-
 /** A call's summary, written as one literal on the line of its name or the next. */
 const summary = /^ {2}summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm;
 
@@ -104,7 +84,6 @@ export default defineConfig({
     react({ compiler: true }),
     compileTexts(),
     withServer(css),
-    composedOnce(),
     scriptsLater(),
     compressed(),
   ],
