@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 const listeners = new Set<() => void>();
 
@@ -11,7 +11,8 @@ export function retryFailed(): void {
 export function useReconnected(retry: (() => void) | undefined): void {
   const latest = useEffectEvent(() => retry?.());
   const isWaiting = retry !== undefined;
-  useEffect(() => {
+  // In the commit that shows the failure, so that no return between the two is missed.
+  useLayoutEffect(() => {
     if (!isWaiting) return undefined;
     const listener = () => latest();
     listeners.add(listener);
