@@ -54,8 +54,8 @@ export async function fuzz({ seed, each }: Plan): Promise<FuzzFindings> {
       const shots = fc.sample(shotsAt(row, known, attachments), { seed: seed + index, numRuns: each });
       for (const shot of shots) {
         const caller = people[shot.name];
-        if (!(await typeOf(made, caller))) restart(caller, begun.get(shot.name));
-        const attempt = { ...attemptOf(row.call, shot.sent), type: await typeOf(made, caller) };
+        if (!(await sessionOf(made, caller)).type) restart(caller, begun.get(shot.name));
+        const attempt = { ...attemptOf(row.call, shot.sent), ...(await sessionOf(made, caller)) };
         const reply = await send(caller, row.call, shot);
         const after = await read();
         findings.requests += 1;
@@ -75,15 +75,18 @@ export async function fuzz({ seed, each }: Plan): Promise<FuzzFindings> {
   }
 }
 
-/** Account type of a caller's session, or null without one. */
-async function typeOf({ world }: AccessWorld, { cookies }: Caller): Promise<Attempt['type']> {
+type Session = Pick<Attempt, 'type' | 'isActing'>;
+
+/** Account type of a caller's session, null without one, and whether an administrator acts in it. */
+async function sessionOf({ world }: AccessWorld, { cookies }: Caller): Promise<Session> {
   const token = cookies.get('session');
-  if (token === undefined) return null;
-  const { rows } = await sql<{ type: AccountType }>`
-    select u.type from sessions s join users u on u.id = s.user_id
+  if (token === undefined) return { type: null, isActing: false };
+  const { rows } = await sql<{ type: AccountType; isActing: boolean }>`
+    select u.type, s.administrator_session is not null as is_acting from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)}::bytea and s.expires_at > now()`.execute(world.services.db);
   const names = ['talent', 'client', 'administrator'] as const;
-  return names.find((name) => accountTypes[name] === rows[0]?.type) ?? null;
+  const type = names.find((name) => accountTypes[name] === rows[0]?.type) ?? null;
+  return { type, isActing: rows[0]?.isActing === true };
 }
 
 /** Restores a caller's initial cookies after a call has ended its session. */
@@ -122,7 +125,7 @@ const talents: readonly CallerName[] = ['talent', 'otherTalent', 'actingTalent']
 const isOf = (name: CallerName, type: keyof typeof accountTypes): boolean =>
   type === 'administrator' ? name === 'administrator' : (type === 'client' ? members : talents).includes(name);
 
-function attemptOf(call: Call, sent: Sent): Omit<Attempt, 'type'> {
+function attemptOf(call: Call, sent: Sent): Omit<Attempt, keyof Session> {
   const text = 'body' in sent ? sent.body : JSON.stringify(call.files ? partsOf(sent.payload) : sent.payload);
   const isValid = call.payload.safeParse(readJson(text)).success;
   const mayBeUnreadable = 'body' in sent || call.files !== undefined || reservedNames.test(text);

@@ -15,7 +15,8 @@ const planted = call({
   answer: z.object({ name: z.string() }),
   isReading: true,
 });
-const fine: Attempt = { call: planted, type: 'client', isValid: true, mayBeUnreadable: false };
+const fine: Attempt = { call: planted, type: 'client', isActing: false, isValid: true, mayBeUnreadable: false };
+const acting: Attempt = { ...fine, call: { ...planted, acting: 'never' }, isActing: true };
 
 const headers = { 'content-type': 'application/problem+json' };
 const answered = (answer: unknown): Reply<unknown> => ({
@@ -36,6 +37,7 @@ test.each([
   ['a malformed payload', { ...fine, isValid: false }, refused('invalid')],
   ['a body that cannot be read', { ...fine, isValid: false, mayBeUnreadable: true }, refused('bad-request')],
   ['a visitor', { ...fine, type: null }, refused('not-signed-in')],
+  ['an acting administrator', { ...acting, isValid: false }, refused('forbidden')],
   ['another account type', { ...fine, type: 'talent' as const, isValid: false }, refused('wrong-account-type')],
 ])('%s is fine', (_name, attempt, reply) => {
   expect(judge(attempt, reply, [])).toEqual([]);
@@ -53,6 +55,8 @@ test.each<[string, Attempt, Reply<unknown>, string[], string]>([
   ['another answer', fine, answered({}), [], 'answered what the contract does not know'],
   ['a payload that was taken', { ...fine, isValid: false }, answered({ name: 'Ada' }), [], 'accepted a payload'],
   ['a wrong caller', { ...fine, type: 'talent' }, answered({ name: 'Ada' }), [], 'answered to a caller outside'],
+  ['an act of an administrator', acting, answered({ name: 'Ada' }), [], 'answered to an acting administrator'],
+  ['a payload read before it', { ...acting, isValid: false }, refused('invalid'), [], 'invalid to an acting'],
   ['the wrong refusal', { ...fine, type: null }, refused('not-found'), [], 'not-found to a caller outside'],
   ['a look-up before the check', { ...fine, isValid: false }, refused('not-found'), [], 'not-found to a malformed'],
   ['a refused change', fine, refused('conflict'), ['users'], 'refused with 409, and changed users'],

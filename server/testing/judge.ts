@@ -8,6 +8,8 @@ export interface Attempt {
   call: Call;
   /** Account type of the request's session, according to the database. */
   type: 'talent' | 'client' | 'administrator' | null;
+  /** Whether an administrator acts in it. */
+  isActing: boolean;
   /** Whether the contract accepts the payload. */
   isValid: boolean;
   /** Whether a parser may refuse the body before there is a payload: it is not plain JSON, or has parts. */
@@ -46,9 +48,12 @@ function isInside({ call: { audience }, type }: Attempt): boolean {
   return type !== null && (audience === 'anyone' || audience.includes(type));
 }
 
+const isActingRefused = ({ call, isActing }: Attempt): boolean => isActing && call.acting === 'never';
+
 function judgeAnswer(attempt: Attempt, { answer }: Reply<unknown>): string[] {
   const faults: string[] = [];
   if (!isInside(attempt)) faults.push('answered to a caller outside its audience');
+  if (isActingRefused(attempt)) faults.push('answered to an acting administrator');
   if (!attempt.isValid) faults.push('accepted a payload that the contract refuses');
   const parsed = attempt.call.answer.safeParse(answer);
   if (!parsed.success) faults.push(`answered what the contract does not know: ${parsed.error.message}`);
@@ -77,6 +82,8 @@ function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
     const expected: ProblemCode[] = type === null ? ['not-signed-in', 'account-removed'] : ['wrong-account-type'];
     // A request's body is read only for callers of the audience.
     if (!expected.includes(code)) faults.push(`${code} to a caller outside its audience`);
+  } else if (isActingRefused(attempt)) {
+    if (code !== 'forbidden') faults.push(`${code} to an acting administrator`);
   } else if (!isValid && !mayBeUnreadable) {
     if (code !== 'invalid' && code !== 'too-large') faults.push(`${code} to a malformed payload`);
   } else if (!refusals.has(code) && !(mayBeUnreadable && code === 'bad-request'))
