@@ -23,13 +23,13 @@ const verbs = new Set(
 
 /**
  * Files of server features with a name outside the closed list: the furniture, `<noun>-store.ts` beside `store.ts`, and
- * `<verb>-<noun>.ts`. A folder inside a feature names its own files.
+ * `<verb>-<noun>.ts`.
  * @param {Tree} source
  * @returns {string[]} one for each: path and what is wrong
  */
 export const oddlyNamed = (source) =>
   filesOfFeatures(source).flatMap(({ path, name }) =>
-    isInFolder(name) || isListed(name) || isStore(name) || ofMatching.has(path)
+    isOfIndex(path) || isListed(name) || isStore(name) || ofMatching.has(path)
       ? []
       : [`${path}: named outside the list`],
   );
@@ -39,9 +39,10 @@ const isListed = (/** @type {string} */ name) => {
   return furniture.has(name) || (verbs.has(verb) && noun.length > 0);
 };
 
-const isInFolder = (/** @type {string} */ name) => name.includes('/');
+/** What matching keeps in memory: structures of data, behind a `service.ts` of their own. */
+const isOfIndex = (/** @type {string} */ path) => path.startsWith('server/matching/index/');
 
-const isStore = (/** @type {string} */ name) => /^(?:[a-z]+\/)?(?:[a-z]+-)*store$/.test(name);
+const isStore = (/** @type {string} */ name) => /^(?:index\/)?(?:[a-z]+-)*store$/.test(name);
 
 /** Methods of the query builder that begin a statement. */
 const methods = new Set(['selectFrom', 'selectNoFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto']);
