@@ -32,7 +32,8 @@ export const serverBuild = (css: CSSOptions, outDir: string): InlineConfig => ({
   logLevel: 'warn',
   plugins: [onServerPage(), react(), compileTexts()],
   css,
-  define: { 'process.env.NODE_ENV': '"production"' },
+  // As its components are compiled: in development for React's own development build.
+  define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
   resolve: {
     alias: [{ find: /^.*\/clean-html\.ts$/, replacement: join(import.meta.dirname, 'rich-text/stored-html.ts') }],
   },
