@@ -30,5 +30,10 @@ export function rendererIn(webRoot: string): () => Promise<OpenRenderer> {
     const { createRenderer } = module as RendererModule; // built from web/entry-server.tsx, which satisfies it
     return { ...createRenderer(catalogueOf), sheets: (entry?.css ?? []).map((file) => `/${file}`) };
   };
-  return () => (opened ??= open());
+  return () =>
+    (opened ??= open().catch((error: unknown) => {
+      // The next page tries again.
+      opened = undefined;
+      throw error;
+    }));
 }
