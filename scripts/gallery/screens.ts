@@ -444,7 +444,7 @@ export const pages: Record<string, Record<string, View>> = {
     long: { at: (_, { longClient }) => addresses.reportPage('company', longClient.companyId ?? 0) },
     failed: {
       at: (_, { client }) => addresses.reportPage('position', client.position ?? ''),
-      steps: ['form.form .button'],
+      steps: ['main form button'],
     },
     done: { at: (_, { client }) => `${addresses.reportPage('position', client.position ?? '')}?sent` },
     forbidden: { at: plain(addresses.reportPage('position', 'gone')) },
