@@ -194,6 +194,7 @@ test('a server feature has files of the closed list, and states SQL in its store
     'server/positions/numbers.ts: named outside the list',
     'server/positions/end.ts: named outside the list',
     'server/positions/positions-end.ts: named outside the list',
+    'server/positions/rows/store.ts: named outside the list',
     'server/positions/routes.ts: states SQL',
     'server/positions/end-positions.ts: states SQL',
   ]);
