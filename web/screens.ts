@@ -22,7 +22,7 @@ const textsOf: Record<Role, readonly Feature[]> = {
   talent: ['shell', 'forms'],
   client: ['shell', 'forms'],
   administrator: ['shell', 'forms', 'admin'],
-  restricted: ['shell', 'forms', 'conduct'],
+  restricted: ['shell', 'forms'],
 };
 
 const partOf = (name: ScreenName) =>
@@ -36,11 +36,6 @@ export const parts = Object.fromEntries(screenNames.map((name) => [name, partOf(
   ScreenName,
   ReturnType<typeof partOf>
 >; // with the same names
-
-/** Message field of a profile. */
-export const profileComposer = lazyPart('ProfileComposer', () => import('./writing/profile-composer.tsx'), {
-  isQuiet: true,
-});
 
 /** The screens of a role, menu entries first. */
 export const partsOf = (role: Role) =>

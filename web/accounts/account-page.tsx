@@ -4,10 +4,8 @@ import { imprintUrl, productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Wrap } from '#web/ui/layout.tsx';
-import { whenPainted } from '#web/ui/painted.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
-import { CodeBlock } from './code-block-later.ts';
 import { NewestList } from './newest-list.tsx';
 import { type OwnLine, RoleList } from './role-list.tsx';
 import { useNewest } from './use-newest.ts';
@@ -25,14 +23,7 @@ interface Props {
 export function AccountPage({ title, line, children }: Props) {
   const t = useTexts('accounts');
   const newest = useNewest();
-  useEffect(
-    () =>
-      whenPainted(() => {
-        makeInstallable();
-        void CodeBlock.preload();
-      }),
-    [],
-  );
+  useEffect(makeInstallable, []);
   return (
     <div className={classes.page} data-listed={newest !== undefined || undefined}>
       <header className={classes.side}>

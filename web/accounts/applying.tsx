@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { publicPosition } from '#contract/public.ts';
-import { send } from '#web/platform/calls/api.ts';
+import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Text } from '#web/ui/layout.tsx';
 import classes from './role-list.module.css';
@@ -20,9 +19,11 @@ export function Applying({ positionHashId, isKnown }: Props) {
   const [found, setFound] = useState<{ title: string; companyName: string }>();
   useEffect(() => {
     const leaving = new AbortController();
-    send(publicPosition, { positionHashId }, { signal: leaving.signal }).then(setFound, (error: unknown) => {
-      if (!leaving.signal.aborted) console.info('The position is not named:', error);
-    });
+    loadAccountCalls()
+      .then(({ askPosition }) => askPosition(positionHashId, leaving.signal))
+      .then(setFound, (error: unknown) => {
+        if (!leaving.signal.aborted) console.info('The position is not named:', error);
+      });
     return () => leaving.abort();
   }, [positionHashId]);
   return (

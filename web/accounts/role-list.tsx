@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Box, Text } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './role-list.module.css';
+import { Applying } from './applying.tsx';
 
 const roles = ['frontEnd', 'platform', 'data', 'mobile', 'security'] as const;
 
@@ -17,9 +17,6 @@ export interface OwnLine {
   isKnown?: boolean;
   isWaiting: boolean;
 }
-
-/** Needed by few visitors, so not loaded with the screen. */
-const Applying = lazyPart('Applying', () => import('./applying.tsx'), { isQuiet: true });
 
 /**
  * List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. Omits

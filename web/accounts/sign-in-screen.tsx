@@ -11,7 +11,7 @@ import { Stack, Text } from '#web/ui/layout.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountPage } from './account-page.tsx';
-import { CodeBlock } from './code-block-later.ts';
+import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
 import { findOpenCode } from './open-code.ts';
 import { type SignInRefusal, useRefusalTexts } from './refusal-texts.ts';

@@ -10,7 +10,7 @@ import { Stack } from '#web/ui/layout.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
-import { CodeBlock } from './code-block-later.ts';
+import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
 import { findOpenCode } from './open-code.ts';
 import { type SignUpRefusal, useRefusalTexts } from './refusal-texts.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewestPositions } from '#contract/public.ts';
+import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
 import { languageKept } from '#web/platform/texts/language.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 
@@ -45,7 +46,7 @@ export function useNewest(): NewestPositions | undefined {
     };
     // The server answers in the stored language.
     void languageKept()
-      .then(() => import('./ask-newest.ts'))
+      .then(loadAccountCalls)
       .then(({ askNewest }) => askNewest(leaving.signal))
       .then(show, (error: unknown) => {
         if (!leaving.signal.aborted) console.info('There are no new positions to show:', error);

@@ -2,14 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Changes } from './changes.ts';
 import { type Account, fullName } from './use-accounts.ts';
-
-/* Includes fields, which the lists do not need. */
-const SuspendDialog = lazyPart('SuspendDialog', () => import('./suspend-dialog.tsx'));
-const EndSessionsDialog = lazyPart('EndSessionsDialog', () => import('./end-sessions-dialog.tsx'));
-const DomainDialog = lazyPart('DomainDialog', () => import('./domain-dialog.tsx'));
+import { SuspendDialog } from './suspend-dialog.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
+import { DomainDialog } from './domain-dialog.tsx';
 
 interface Props {
   account: Account;

@@ -12,7 +12,6 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AccountsTable, Plan } from './accounts-table.tsx';
@@ -22,8 +21,7 @@ import { CaseRow } from './case-row.tsx';
 import { useChanges } from './changes.ts';
 import rows from './rows.module.css';
 import { useMembers } from './use-accounts.ts';
-
-const DomainDialog = lazyPart('DomainDialog', () => import('./domain-dialog.tsx'));
+import { DomainDialog } from './domain-dialog.tsx';
 
 /** A company as administrators see it: its plan and domain, members, Live positions and cases. */
 export function AdminCompanyScreen() {

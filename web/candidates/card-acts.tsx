@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { focusNextCard } from '#web/ui/card-focus.ts';
 import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './card-acts.module.css';
-import { MoveMenu } from './later.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import { type Person, useMoves, useMoving } from './moving.ts';
 import { Reopen } from './reopen.tsx';
 import { CandidatePlace, type Place } from './use-standing.ts';
@@ -63,7 +63,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
         <Reopen firstName={firstName} onReopen={() => moveTo(person, 'talking')} />
       )}
       {isMovable ? (
-        <MoveMenu
+        <MenuButton
           isText
           label={
             candidate || !stage ? t('act.moveLabel', { name }) : t('act.moveFrom', { stage: t(`stage.${stage}`), name })
@@ -82,7 +82,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
         >
           {candidate || !stage ? t('act.move') : t(`stage.${stage}`)}
           <ChevronDown size={16} aria-hidden />
-        </MoveMenu>
+        </MenuButton>
       ) : (
         <Button
           variant="default"

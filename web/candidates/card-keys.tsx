@@ -3,11 +3,8 @@ import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { undoLatest } from '#web/platform/page/undo-notice.ts';
 import { focusedCard, stepCard } from '#web/ui/card-focus.ts';
 import { useKeys } from '#web/ui/keys.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { listKeys, useKeyListing, useLetterKeys } from './letter-keys.ts';
-
-/** Loads on request. */
-const CardKeyList = lazyPart('CardKeyList', () => import('./card-key-list.tsx'));
+import { CardKeyList } from './card-key-list.tsx';
 
 /** Keys on the cards of a screen: J, K or the arrows, S, X, M, Z and ?; see `CardKeyList`. Mount once. */
 export function CardKeys() {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Thread } from '#contract/messaging.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-
-const ContactPanel = lazyPart('ContactPanel', () => import('./contact-panel.tsx'), { isQuiet: true });
+import { ContactPanel } from './contact-panel.tsx';
 
 interface Props {
   thread: Thread;

@@ -9,7 +9,7 @@ import {
   sentPictures,
 } from '#web/platform/keeping/form-changes.ts';
 import type { Edit } from '#web/platform/keeping/kept-draft.ts';
-import { loadNeeded } from '#web/ui/needed-module.ts';
+import { askConflict } from './conflict-details.tsx';
 
 /*
  * Forms derive their fields from a feature's description of them. The casts are needed because Object.fromEntries loses
@@ -56,11 +56,7 @@ export const formOf = <Fields extends Description, const Image extends string = 
       saveChanges(edit, {
         send: (sent) => send({ ...sent, changes: payloadOf(fields, sent.changes) }),
         read: async () => storedOf(await read()),
-        ask: async (conflicts, why) => {
-          // Rarely needed, so not loaded with the form.
-          const { askConflict } = await loadNeeded('ConflictDetails', () => import('./conflict-details.tsx'));
-          return askConflict(conflicts as readonly Conflict<Name>[], { labelOf, why });
-        },
+        ask: (conflicts, why) => askConflict(conflicts as readonly Conflict<Name>[], { labelOf, why }),
       }),
   };
 };

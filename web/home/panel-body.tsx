@@ -4,22 +4,17 @@ import type { StageCounts } from '#contract/stages.ts';
 import { clientHome } from '#contract/matching.ts';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import type { Closed } from '#web/candidates/closing-dialog.tsx';
-import { ClosingDialog } from '#web/candidates/later.tsx';
+import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
 import { StagePills } from '#web/candidates/stage-pills.tsx';
 import { CandidatePlace, useStanding } from '#web/candidates/use-standing.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
-
-/** Loads once a stage is chosen. */
-const StageTalents = lazyPart('StageTalents', () => import('./stage-talents.tsx'), {
-  waiting: () => <DelayedSpinner />,
-});
+import { StageTalents } from './stage-talents.tsx';
 
 interface Props {
   position: TalentsOfPanel & { stages: StageCounts };

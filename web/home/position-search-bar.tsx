@@ -14,7 +14,6 @@ import searchClear from '#web/ui/search-clear.module.css';
 import classes from './position-search-bar.module.css';
 
 const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
-
 const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./position-filter-sheet.tsx'));
 
 /** Filters with a list of their own. */

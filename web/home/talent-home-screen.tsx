@@ -34,25 +34,9 @@ import standing from './standing.module.css';
 import { useWasShown } from './use-was-shown.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { Box, Card, List, Text } from '#web/ui/layout.tsx';
-
-/** Loads on the first search. */
-const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
-  waiting: () => <DelayedSpinner />,
-});
-
-/** Loads on request. */
-const WhereIStand = lazyPart('WhereIStand', () => import('./where-i-stand.tsx'), {
-  waiting: () => <DelayedSpinner />,
-});
-
-/** Loads for talents who saved searches. */
-const SavedSearches = lazyPart(
-  'SavedSearches',
-  () => import('#web/saved-searches/parts.ts').then(({ SavedSearches }) => ({ SavedSearches })),
-  {
-    isQuiet: true,
-  },
-);
+import { FoundPositions } from './found-positions.tsx';
+import { WhereIStand } from './where-i-stand.tsx';
+import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
 
 /** Loads for newcomers, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });

@@ -7,19 +7,14 @@ import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Text, Wrap } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import { panelIdOf } from './panel-address.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
-
-/** Loads later, since it is below the first screenful. */
-const TellMe = lazyPart('TellMe', () => import('#web/saved-searches/parts.ts').then(({ TellMe }) => ({ TellMe })), {
-  isQuiet: true,
-});
-const NearMisses = lazyPart('NearMisses', () => import('./near-misses.tsx'), { isQuiet: true });
+import { TellMe } from '#web/saved-searches/tell-me.tsx';
+import { NearMisses } from './near-misses.tsx';
 
 interface Props {
   /** One-based number of the panel on the page. */

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { elsewhere, momentIn, spanIn } from '#contract/interview-times.ts';
 import { answerInterview } from '#contract/interviews.ts';
 import type { Interview } from '#contract/interview.ts';
-import type { Message } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -18,7 +17,7 @@ import { InterviewFacts } from './interview-facts.tsx';
 import { useInterviewChange } from './use-interview-change.ts';
 
 interface Props {
-  message: Message & { interview: Interview };
+  interview: Interview;
   threadId: number;
   /** First name of the other person. */
   partner: string;
@@ -29,7 +28,7 @@ interface Props {
 }
 
 /** An interview in the log of a conversation in its current state: the proposed times, or the chosen one. */
-export function InterviewCard({ message: { interview }, threadId, partner, isEarlier, isMine }: Props) {
+export function InterviewCard({ interview, threadId, partner, isEarlier, isMine }: Props) {
   const { state, startsAt } = interview;
   if (isEarlier) return <Former interview={interview} isProposal={isMine === interview.proposedByMe} />;
   if (state === 'proposed') return <Proposed interview={interview} threadId={threadId} partner={partner} />;

@@ -84,7 +84,7 @@ test('a refused time keeps the input, shows the reason and has the focus', async
 });
 
 test('a cancelled interview shows the reason, and a place that is no web address is not a link', async () => {
-  const { screen } = await renderApp(() => <InterviewCard message={message} threadId={3} partner="Ada" />);
+  const { screen } = await renderApp(() => <InterviewCard interview={message.interview} threadId={3} partner="Ada" />);
   await expect.element(screen.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('I am ill.')).toBeVisible();
   expect(screen.getByRole('link').elements()).toEqual([]);

@@ -1,16 +1,13 @@
 import { CalendarPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { Row } from '#web/ui/layout.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './propose-interview.module.css';
 
-const InterviewDialog = lazyPart(
-  'InterviewDialog',
-  withTexts(() => import('./interview-dialog.tsx'), 'interviews'),
-);
+const InterviewDialog = lazyPart('InterviewDialog', () => import('./interview-dialog.tsx'));
 
 /**
  * Hook: the form for an interview, opened by a button of the conversation, of which only the icon remains where space is

@@ -7,8 +7,7 @@ import { More } from '#web/moderation/more.tsx';
 import type { Reported } from '#web/moderation/reported.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Box, Row, Text } from '#web/ui/layout.tsx';
@@ -16,13 +15,7 @@ import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
-
-/** For companies only. */
-const TeamLine = lazyPart(
-  'TeamLine',
-  withTexts(() => import('#web/history/team-line.tsx'), 'history', 'candidates'),
-  { isQuiet: true },
-);
+import { TeamLine } from '#web/history/team-line.tsx';
 
 interface Props {
   user: Thread['user'];

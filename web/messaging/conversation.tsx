@@ -5,13 +5,11 @@ import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
 import { useUser } from '#web/platform/session/session.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
-import { TextBubble } from './bubble.tsx';
 import { ContactFoot } from '#web/contacts/contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
@@ -30,19 +28,9 @@ import { ThreadLines } from './thread-lines.tsx';
 import { usePartner } from './use-partner.ts';
 import { useThreadActs } from './use-thread-acts.tsx';
 import { Writing } from '#web/writing/writing.tsx';
-
-const InterviewCard = lazyPart(
-  'InterviewCard',
-  withTexts(() => import('#web/interviews/interview-card.tsx'), 'interviews'),
-  { waiting: ({ message }) => <TextBubble text={message.text} /> },
-);
-/** For companies only. */
-const ReopenLine = lazyPart(
-  'ReopenLine',
-  withTexts(() => import('./reopen-line.tsx'), 'candidates'),
-  { isQuiet: true },
-);
-const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
+import { InterviewCard } from '#web/interviews/interview-card.tsx';
+import { ReopenLine } from './reopen-line.tsx';
+import { ReportDialog } from '#web/moderation/report-dialog.tsx';
 
 /** With a mouse, the text field is focused; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -164,7 +152,7 @@ export function Conversation({ thread }: { thread: Thread }) {
             })}
             renderInterview={(message, place) => (
               <InterviewCard
-                message={message}
+                interview={message.interview}
                 threadId={threadId}
                 partner={user.firstName}
                 isEarlier={place === 'earlier'}

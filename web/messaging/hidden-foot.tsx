@@ -2,10 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-
-/** Few threads need it. */
-const FootNotices = lazyPart('FootNotices', () => import('./foot-notices.tsx'));
+import { FootNotices } from './foot-notices.tsx';
 
 interface Props {
   thread: Thread;

@@ -13,7 +13,6 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { MessagesTitle } from './messages-title.tsx';
@@ -22,8 +21,7 @@ import { isRefused } from '#web/threads/use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import { useThreads } from './use-threads.ts';
 import { ThreadFilters } from './thread-filters.tsx';
-
-const TeamThreads = lazyPart('TeamThreads', () => import('./team-threads.tsx'));
+import { TeamThreads } from './team-threads.tsx';
 
 /** Milliseconds without a key press before the server searches. */
 const searchDelay = 250;

@@ -11,12 +11,10 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
 import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
-
-const CloseConversation = lazyPart('CloseConversation', () => import('#web/contacts/close-conversation.tsx'));
+import { CloseConversation } from '#web/contacts/close-conversation.tsx';
 
 /** Hook: the viewer's actions on a whole thread, as items of the menu in its head, and the dialog that one opens. */
 export function useThreadActs(thread: Thread): { items: MenuItem[]; dialog: ReactNode } {

@@ -5,13 +5,11 @@ import { at } from '#contract/screens.ts';
 import { reasonText } from '#web/platform/calls/errors.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useUser } from '#web/platform/session/session.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { afterPainting } from '#web/ui/painted.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Card, Stack } from '#web/ui/layout.tsx';
 import { ActivitySection } from './activity-section.tsx';
@@ -24,11 +22,7 @@ import { AdministratorsSection } from './administrators-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
-
-const DecisionsSection = lazyPart(
-  'DecisionsSection',
-  afterPainting(withTexts(() => import('./decisions-section.tsx'), 'moderation', 'conduct')),
-);
+import { DecisionsSection } from './decisions-section.tsx';
 
 /** A user's own account: address, ways to sign in, sessions and activity. Read-only for an acting administrator. */
 export function OwnAccountScreen() {

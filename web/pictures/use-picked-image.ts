@@ -1,5 +1,5 @@
 import { type ComponentType, type DragEvent, useEffect, useState } from 'react';
-import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 import type { ImageCrop } from './image-crop.tsx';
 import type { Picture } from './image-file.ts';
@@ -100,10 +100,7 @@ function openFileDialog(onFile: (file: File) => void): void {
 
 /** Loads the code for opening and cropping when the first picture is picked. */
 const loadCropping = () =>
-  loadNeeded(
-    'ImageCrop',
-    withTexts(() => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]), 'pictures'),
-  );
+  loadNeeded('ImageCrop', () => Promise.all([import('./image-file.ts'), import('./image-crop.tsx')]));
 
 /** Ignores files dropped next to the picker: the browser would open the file and lose the form. */
 function useDropsBeside(): void {

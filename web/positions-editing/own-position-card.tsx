@@ -13,7 +13,7 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Pay } from '#web/positions/pay.tsx';
 import { Card, Row, Stack, Text, Wrap } from '#web/ui/layout.tsx';
-import { AnnouncementLine } from './announcement-later.ts';
+import { AnnouncementLine } from './announcement-line.tsx';
 import { EndingNotice, isNear } from './ending-notice.tsx';
 import { titleOf } from './position-draft.ts';
 import type { NamedFilter } from './position-filter.ts';

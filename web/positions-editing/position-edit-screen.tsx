@@ -6,16 +6,10 @@ import { ApiError } from '#web/platform/calls/errors.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { formQuery } from '#web/platform/calls/use-call.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useNeverRead } from './never-saved.ts';
 import { PositionForm } from './position-form.tsx';
-
-/** Rarely needed, so not loaded with the form. */
-const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'), {
-  waiting: () => <DelayedSpinner />,
-});
+import { GonePosition } from './gone-position.tsx';
 
 /** 'Edit Position': loads the stored position, then renders the form. */
 export function PositionEditScreen() {

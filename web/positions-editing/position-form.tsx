@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { positionRecord } from '#contract/addresses.ts';
@@ -7,6 +7,7 @@ import { clientHome } from '#contract/matching.ts';
 import { type EndReason, type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
+import { listSearches } from '#contract/searches.ts';
 import { useDownload } from '#web/forms/use-download.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
@@ -17,17 +18,15 @@ import { ApiError } from '#web/platform/calls/errors.ts';
 import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { useUser } from '#web/platform/session/session.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { LocationFields } from '#web/positions/location-fields.tsx';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { afterPainting } from '#web/ui/painted.ts';
 import { Page } from '#web/ui/page.tsx';
-import { AnnouncementLine } from './announcement-later.ts';
+import { AnnouncementLine } from './announcement-line.tsx';
 import { hasConditions, useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
 import { LiveSwitch } from './live-switch.tsx';
@@ -38,35 +37,11 @@ import { RoleFields } from './role-fields.tsx';
 import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
-
-/** Below the first fields, so loaded after the form. */
-const FirstTalents = lazyPart(
-  'FirstTalents',
-  afterPainting(withTexts(() => import('./first-talents.tsx'), 'people', 'cities')),
-  {
-    isQuiet: true,
-  },
-);
-
-/** Below the first fields. */
-const TermFields = lazyPart(
-  'TermFields',
-  withTexts(() => import('./term-fields.tsx'), 'people'),
-  {
-    waiting: () => <div className={classes.terms} />,
-  },
-);
-
-/** Only Live positions need them. */
-const EndingNotice = lazyPart(
-  'EndingNotice',
-  async () => ({ EndingNotice: (await import('./ending-notice.tsx')).EndingNotice }),
-  { isQuiet: true, waiting: () => <div className={classes.end} /> },
-);
-const EndReasonField = lazyPart('EndReasonField', () => import('./end-reason.tsx'), { isQuiet: true });
-
-/** Rarely needed, so not loaded with the form. */
-const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));
+import { FirstTalents } from './first-talents.tsx';
+import { TermFields } from './term-fields.tsx';
+import { EndingNotice } from './ending-notice.tsx';
+import { EndReasonField } from './end-reason.tsx';
+import { GoneNotice } from './gone-notice.tsx';
 
 /** Form of 'Edit Position'. Input stays as typed until saved or discarded. */
 export function PositionForm({ position }: { position: Position }) {
@@ -86,9 +61,7 @@ export function PositionForm({ position }: { position: Position }) {
   const leave = ({ isFirst = false, filledPosition = undefined as string | undefined } = {}) => {
     void leaveUnsaved(true);
     edit.drop();
-    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
-    // Loads the calls of searches on demand; the form does not need them.
-    void import('#contract/searches.ts').then(({ listSearches }) => forget(queryClient, listSearches));
+    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile, listSearches);
     // The home would adopt this position's name from the address, and open its profile.
     const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
     return navigate({
@@ -149,13 +122,11 @@ export function PositionForm({ position }: { position: Position }) {
         {draft.isLive && position.endsAt && <EndingNotice position={position} isAlways />}
         <AnnouncementLine positionId={position.id} />
         {isGone && (
-          <Suspense>
-            <GoneNotice isNew>
-              <Button size="sm" disabled={isSaving} onClick={save}>
-                {t('gone.saveAsNew')}
-              </Button>
-            </GoneNotice>
-          </Suspense>
+          <GoneNotice isNew>
+            <Button size="sm" disabled={isSaving} onClick={save}>
+              {t('gone.saveAsNew')}
+            </Button>
+          </GoneNotice>
         )}
         <FormSection number="01" title={t('edit.role')}>
           <RoleFields position={position} draft={draft} setDraft={setDraft} count={count} errorAt={errorAt} />

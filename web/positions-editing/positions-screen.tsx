@@ -11,7 +11,6 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { List } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { NoRoom } from './no-room.tsx';
@@ -20,12 +19,8 @@ import { PositionFilterFields } from './position-filter-fields.tsx';
 import { usePositionFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
 import { useAdding } from './use-adding.ts';
-
-/** Rarely needed, so not loaded with the screen. */
-const GoneDrafts = lazyPart('GoneDrafts', () => import('./gone-drafts.tsx'), { isQuiet: true });
-
-/** Loads once a position is filled. */
-const TellFilled = lazyPart('TellFilled', () => import('./tell-filled.tsx'), { isQuiet: true });
+import { GoneDrafts } from './gone-drafts.tsx';
+import { TellFilled } from './tell-filled.tsx';
 
 /** The company's own positions. A trial company can have at most one. */
 export function PositionsScreen() {

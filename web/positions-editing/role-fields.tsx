@@ -4,11 +4,10 @@ import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Wrap } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { afterPainting } from '#web/ui/painted.ts';
 import { type CandidateCount, hasConditions } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
-import classes from './relaxation-hints.module.css';
+import { SkillSuggestions } from './skill-suggestions.tsx';
+import { RelaxationHints } from './relaxation-hints.tsx';
 
 interface Props {
   /** Provides the skills to choose from. */
@@ -18,19 +17,6 @@ interface Props {
   count: CandidateCount | undefined;
   errorAt: (path: string) => string | undefined;
 }
-
-/* Lines below the fields, so loaded after them. Their space is reserved. */
-const waiting = () => <Wrap gap="6 8" marginTop="6" className={classes.line} />;
-const SkillSuggestions = lazyPart(
-  'SkillSuggestions',
-  afterPainting(() => import('./skill-suggestions.tsx')),
-  { waiting },
-);
-const RelaxationHints = lazyPart(
-  'RelaxationHints',
-  afterPainting(() => import('./relaxation-hints.tsx')),
-  { waiting },
-);
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const t = useTexts('positions');

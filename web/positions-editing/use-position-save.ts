@@ -7,6 +7,7 @@ import type { Edit } from '#web/platform/keeping/kept-draft.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { useSave } from '#web/platform/calls/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { confirmLive } from './going-live.tsx';
 import { type PositionDraft, contentOf, positionForm } from './position-draft.ts';
 
 /** Undefined if the form stays open. */
@@ -39,8 +40,6 @@ export function usePositionSave(
     // A position without a title cannot go Live: the server marks the field, so no question is asked.
     const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
     if (goesLive) {
-      // Used once per position, so not loaded with the form.
-      const { confirmLive } = await import('./going-live.tsx');
       if (!(await confirmLive(hashId, draft, teammates))) return undefined;
     }
     let isFirst = false;

@@ -7,15 +7,8 @@ import { useUser } from '#web/platform/session/session.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CheckCard } from '#web/ui/check-card.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
-
-/** Pixels of the search field with the list below it. */
-const listHeight = 238;
-
-const CountryList = lazyPart('CountryList', () => import('#web/reference/country-list.tsx'), {
-  waiting: () => <div style={{ height: listHeight }} />,
-});
+import { CountryList } from '#web/reference/country-list.tsx';
 
 type Place = Draft<typeof placeFields>;
 

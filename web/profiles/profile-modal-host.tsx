@@ -9,9 +9,8 @@ import { OpenedFrom } from '#web/people/message-action.tsx';
 import { useDialogTitle } from '#web/platform/page/page-title.ts';
 import { type ProfileContext, onProfileRequest } from '#web/platform/page/profile-request.ts';
 import { useUser } from '#web/platform/session/session.ts';
-import { type TextsOf, useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
 import { companyParts } from './company-view.tsx';
 import { useFocusReturn } from './focus-return.ts';
@@ -32,17 +31,13 @@ import { idOf, useShownProfile } from './shown-profile.ts';
 import { type Wanted, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
-import { type Writer, findWriting } from './writing.ts';
-
-/** Loads on request. */
-const TeamSection = lazyPart(
-  'TeamSection',
-  withTexts(() => import('#web/history/team-section.tsx'), 'history', 'candidates'),
-);
-const PositionKeyList = lazyPart('PositionKeyList', () => import('./position-key-list.tsx'));
+import { findWriting } from './writing.ts';
+import { ProfileComposer } from '#web/writing/profile-composer.tsx';
+import { TeamSection } from '#web/history/team-section.tsx';
+import { PositionKeyList } from './position-key-list.tsx';
 
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named in the address. */
-export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
+export function ProfileModalHost() {
   const t = useTexts('profiles');
   const client = useQueryClient();
   const user = useUser();
@@ -123,7 +118,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
           steps={steps}
           label={parts?.label ?? t('modal.label')}
           size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
-          writer={writing && <Writer key={writing.recipient.id} {...writing} />}
+          writer={writing && <ProfileComposer key={writing.recipient.id} {...writing} />}
           writerRef={writerRef}
           // A single way to send: beside the field the action stays with the heading.
           footer={writing && !writing.recipient.declined ? undefined : parts?.footer}

@@ -8,20 +8,11 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { afterPainting } from '#web/ui/painted.ts';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import classes from './physical-country.module.css';
 import { ProfilePanel } from './profile-chrome.tsx';
 import { talentParts } from './talent-view.tsx';
-
-/** Its list of countries is larger than the rest of the screen. */
-const PhysicalCountry = lazyPart(
-  'PhysicalCountry',
-  afterPainting(() => import('./physical-country.tsx')),
-  { waiting: () => <div className={classes.waiting} /> },
-);
+import { PhysicalCountry } from './physical-country.tsx';
 
 /** The talent's own profile as companies see it, with the country editable in place. */
 export function TalentProfileScreen() {

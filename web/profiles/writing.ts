@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Partner } from '#web/people/message-action.tsx';
@@ -17,9 +16,6 @@ export interface Writing {
   /** The last message of their conversation, if any. */
   lastMessage?: LastMessage | undefined;
 }
-
-/** Message field of a profile, supplied by the application. */
-export type Writer = ComponentType<Writing>;
 
 interface Shown {
   whole: Profile | undefined;

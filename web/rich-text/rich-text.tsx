@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { afterPainting } from '#web/ui/painted.ts';
 import type { RichTextProps } from './editor.tsx';
 import classes from './rich-text.module.css';
 
 // The editor is as large as the rest of a screen, which shows before it.
-const RichTextEditor = lazyPart(
-  'RichTextEditor',
-  afterPainting(() => import('./editor.tsx')),
-  { waiting: ({ label }: RichTextProps) => <Waiting label={label} /> },
-);
+const RichTextEditor = lazyPart('RichTextEditor', () => import('./editor.tsx'), {
+  waiting: ({ label }: RichTextProps) => <Waiting label={label} />,
+});
 
 const Waiting = ({ label }: { label: string }) => (
   <output className={classes.waiting} aria-label={useTexts('rich-text')('editor.loading', { label })} />

@@ -8,7 +8,6 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
 import { Card } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -20,17 +19,8 @@ import { PositionFilter } from './position-filter.tsx';
 import { Results } from './results.tsx';
 import { useFilterLabels } from './use-filter-labels.ts';
 import { useTalentSearch } from './use-talent-search.ts';
-
-const SavedSearches = lazyPart(
-  'SavedSearches',
-  () => import('#web/saved-searches/parts.ts').then(({ SavedSearches }) => ({ SavedSearches })),
-  {
-    isQuiet: true,
-  },
-);
-
-/** Loads on phones only. */
-const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));
+import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 
 /** Search for talents without a position. The address keeps the filters. */
 export function ClientSearchScreen() {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { wantingOf } from '#contract/reasons.ts';
 import type { TalentFilters, searchTalents } from '#contract/search.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
-import { ClosingDialog } from '#web/candidates/later.tsx';
+import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
 import type { Closed } from '#web/candidates/closing-dialog.tsx';
 import { CandidatePlace, usePassed, useStanding } from '#web/candidates/use-standing.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';

@@ -1,11 +1,10 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { type TalentFilters, fewFound } from '#contract/search.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -18,18 +17,11 @@ import { LooserFilters } from './looser-filters.tsx';
 import classes from './results.module.css';
 import { useMakePosition } from './use-make-position.ts';
 import type { useTalentSearch } from './use-talent-search.ts';
-
-const SaveSearch = lazyPart(
-  'SaveSearch',
-  () => import('#web/saved-searches/parts.ts').then(({ SaveSearch }) => ({ SaveSearch })),
-  { isQuiet: true },
-);
+import { SaveSearch } from '#web/saved-searches/save-search.tsx';
+import { PageCards } from './page-cards.tsx';
 
 /** Cards not loaded yet. */
 const outlines = [1, 2, 3, 4].map((number) => <CardOutline key={number} />);
-
-/** Loads in parallel with the first results. */
-const PageCards = lazyPart('PageCards', () => import('./page-cards.tsx'), { waiting: () => outlines });
 
 interface Props {
   search: ReturnType<typeof useTalentSearch>;
@@ -42,18 +34,17 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Number of talents found, and their cards, loaded on scrolling. */
 /** A long pause means that the company has been shown the people of a day. */
 const failureOf = (error: unknown) => {
   if (!(error instanceof ApiError) || error.code !== 'too-many') return 'failed';
   return (error.retryAfter ?? 0) > 60 ? 'tooMany' : 'tooSoon';
 };
 
+/** Number of talents found, and their cards, loaded on scrolling. */
 export function Results({ search, filters, options, saving, onChange, onOpen }: Props) {
   const t = useTexts('search');
   const heading = useRef<HTMLHeadingElement>(null);
   const making = useMakePosition(filters);
-  useEffect(() => void PageCards.preload(), []);
   const { first, newest, pages, error, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = search;
   const retry = () => void (first ? search.fetchNextPage() : search.refetch());
   const makePosition = (className: string | undefined) => (

@@ -8,16 +8,13 @@ import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Text, Wrap } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './recorder.module.css';
 import { useCamera } from './use-camera.ts';
 import { VideoPreview } from './video-preview.tsx';
 import { type DraftName, discardDraftVideo, setDraftVideo, uploadDraftVideo, useDraftVideo } from './videos.ts';
 import type { DeviceChoice } from './camera.ts';
-
-/** Needed only once the camera is on. */
-const CameraControls = lazyPart('CameraControls', () => import('./camera-controls.tsx'), { isQuiet: true });
+import { CameraControls } from './camera-controls.tsx';
 
 function confirmCancel() {
   const t = getTexts('messaging');

@@ -14,11 +14,10 @@ import type { TemplateSubject } from './use-template-values.ts';
 import { useTemplates } from './use-templates.tsx';
 import { type DraftName, takeDraftVideo, useDraftVideo } from '#web/video/videos.ts';
 import classes from './writing.module.css';
+import { DraftAttachments } from './draft-attachments.tsx';
 
 /** Loads in parallel with the messages. */
 const Recorder = lazyPart('Recorder', () => import('#web/video/recorder.tsx'));
-/** Loads once a file is attached. */
-const DraftAttachments = lazyPart('DraftAttachments', () => import('./draft-attachments.tsx'));
 
 interface Props extends TemplateSubject {
   name: DraftName;

@@ -13,18 +13,13 @@ export const commonFallback: Catalogue = common;
 const files: Record<string, (() => Promise<Record<string, Catalogue>>) | undefined> = import.meta.env.SSR
   ? {}
   : import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
-/**
- * File name endings of features in separate files: sign-in, administrators only, users after a decision about them, and
- * the first interview.
- */
+/** File name endings of features that are not for all users: those of visitors too, and those of administrators. */
 const endings: Partial<Record<Feature, string>> = {
   common: '-early',
   accounts: '-early',
   forms: '-early',
   admin: '-admin',
   mail: '-admin',
-  conduct: '-admin',
-  interviews: '-interviews',
 };
 
 /** Catalogues of a language by feature. */

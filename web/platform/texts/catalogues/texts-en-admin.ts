@@ -1,4 +1,4 @@
-export const texts = import.meta.glob('../../../../contract/texts/en/{admin,mail,conduct}.json', {
+export const texts = import.meta.glob('../../../../contract/texts/en/{admin,mail}.json', {
   eager: true,
   import: 'default',
 });

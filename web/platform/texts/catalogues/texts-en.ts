@@ -1,7 +1,7 @@
 export const texts = import.meta.glob(
   [
     '../../../../contract/texts/en/*.json',
-    '!../../../../contract/texts/en/{common,accounts,forms,admin,mail,conduct,public,retention,announcements,interviews}.json',
+    '!../../../../contract/texts/en/{common,accounts,forms,admin,mail,public,retention,announcements}.json',
   ],
   { eager: true, import: 'default' },
 );
