@@ -49,7 +49,7 @@ onSignedOutInOtherTab((userId) => {
   const user = findShownUser();
   if (user?.id !== userId) return;
   // Already loaded, with the shell that shows the user.
-  const forget = async () => (await import('#web/platform/session/forget-typed.ts')).forgetTyped(user);
+  const forget = async () => (await import('#web/platform/session/forget.ts')).forgetTyped(user);
   void forget().finally(() => leavePage('/signin' satisfies Address));
 });
 showWaitingNotice();

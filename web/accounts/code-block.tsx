@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { SendAgain } from '#web/forms/send-again.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -20,8 +19,6 @@ export function CodeBlock({
   onChangeAddress,
 }: Props) {
   const t = useTexts('accounts');
-  // It mounts after the step began if its code was still loading.
-  useEffect(() => codeInput.current?.focus(), [codeInput]);
   return (
     <div className={classes.root}>
       <CodeField

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Reason } from '#contract/errors.ts';
 import { at } from '#contract/screens.ts';
 import { reasonText } from '#web/platform/calls/errors.ts';
-import { useNextTime } from '#web/platform/texts/next-time.ts';
+import { useNextTime } from '#web/platform/texts/today.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Text } from '#web/ui/layout.tsx';
 import classes from './contact-refusal.module.css';

@@ -4,7 +4,7 @@ import { at } from '#contract/screens.ts';
 import { hasUnsavedChanges, leavePage } from './unsaved-forms.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { listDrafts } from '#web/platform/keeping/draft-store.ts';
-import { forgetAllOf } from '#web/platform/session/forget-all.ts';
+import { forgetAllOf } from '#web/platform/session/forget.ts';
 import { showFailure } from '#web/platform/page/notices.ts';
 import { draftOwner } from '#web/platform/session/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';

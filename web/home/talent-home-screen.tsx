@@ -38,7 +38,7 @@ import { FoundPositions } from './found-positions.tsx';
 import { WhereIStand } from './where-i-stand.tsx';
 import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
 
-/** Loads for newcomers, with its pickers. */
+/** For newcomers, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 
 const firstPage: string | null = firstHome.cursor;

@@ -10,7 +10,7 @@ import { at } from '#contract/screens.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/calls/api.ts';
-import { forgetAllOf } from '#web/platform/session/forget-all.ts';
+import { forgetAllOf } from '#web/platform/session/forget.ts';
 import { refreshUser, useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

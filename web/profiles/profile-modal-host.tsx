@@ -105,7 +105,7 @@ export function ProfileModalHost() {
     steps,
     profile: whole ?? known,
     leave,
-    focusField: () => focusEndOf(writerRef.current?.querySelector('textarea')) || focusOnceThere(writerRef.current),
+    focusField: () => focusEndOf(writerRef.current?.querySelector('textarea')),
     listKeys: () => listKeys(true),
   });
   return (
@@ -139,23 +139,10 @@ export function ProfileModalHost() {
   );
 }
 
-/** Focuses a field with the caret at its end; false if there is none. */
-function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
-  if (!field) return false;
-  field.focus();
-  field.setSelectionRange(field.value.length, field.value.length);
-  return true;
-}
-
-/** Focuses the field once its code has loaded, unless the user does something else first. */
-function focusOnceThere(part: HTMLElement | null): void {
-  if (!part) return;
-  const observer = new MutationObserver(() => {
-    if (focusEndOf(part.querySelector('textarea'))) observer.disconnect();
-  });
-  observer.observe(part, { childList: true, subtree: true });
-  const stop = () => observer.disconnect();
-  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, stop, { once: true, capture: true });
+/** Focuses a field, if there is one, with the caret at its end. */
+function focusEndOf(field: HTMLTextAreaElement | null | undefined): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
 }
 
 function partsOf(

@@ -2,7 +2,7 @@ import type { User } from '#contract/accounts.ts';
 import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
 import { hasUnsavedChanges, leavePage } from '#web/forms/unsaved-forms.ts';
 import { returnToAdministrator } from '#web/platform/session/acting.ts';
-import { forgetTyped } from '#web/platform/session/forget-typed.ts';
+import { forgetTyped } from '#web/platform/session/forget.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { hasUnsent } from '#web/platform/keeping/unsent.ts';

@@ -7,7 +7,7 @@ import { FormSection } from '#web/forms/form-section.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { reasonText } from '#web/platform/calls/errors.ts';
-import { forgetAllOf } from '#web/platform/session/forget-all.ts';
+import { forgetAllOf } from '#web/platform/session/forget.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';

@@ -15,14 +15,3 @@ export function whenPainted(act: () => void): () => void {
     cancelAnimationFrame(frame);
   };
 }
-
-/**
- * Loads a module once the screen is drawn, so that deferred code does not compete with it. A frame reaches the screen
- * while the next one is prepared.
- */
-export const afterPainting =
-  <Module>(load: () => Promise<Module>) =>
-  async (): Promise<Module> => {
-    for (let frames = 0; frames < 2; frames += 1) await new Promise<void>(whenPainted);
-    return load();
-  };

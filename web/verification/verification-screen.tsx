@@ -5,7 +5,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { useNextTime } from '#web/platform/texts/next-time.ts';
+import { useNextTime } from '#web/platform/texts/today.ts';
 import { Stack, Text } from '#web/ui/layout.tsx';
 import { BlockedTalents } from './blocked-talents.tsx';
 import { ProofSection } from './proof-section.tsx';

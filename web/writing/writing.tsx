@@ -16,7 +16,6 @@ import { type DraftName, takeDraftVideo, useDraftVideo } from '#web/video/videos
 import classes from './writing.module.css';
 import { DraftAttachments } from './draft-attachments.tsx';
 
-/** Loads in parallel with the messages. */
 const Recorder = lazyPart('Recorder', () => import('#web/video/recorder.tsx'));
 
 interface Props extends TemplateSubject {

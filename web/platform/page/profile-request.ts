@@ -23,7 +23,7 @@ const listeners = new Set<Listener>();
 let waiting: Parameters<Listener> | undefined;
 
 /**
- * Opens a profile in the app's single profile modal. The modal loads after the screen: an earlier request waits for it.
+ * Opens a profile in the app's single profile modal. A request made before the modal has loaded waits for it.
  */
 export function openProfile(request: ProfileRequest, context: ProfileContext = {}): void {
   if (listeners.size === 0) waiting = [request, context];
