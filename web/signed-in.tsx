@@ -8,7 +8,7 @@ import { useTitleBadge } from '#web/platform/page/page-title.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { onConnectionBack } from '#web/platform/tab/connection.ts';
 import { makeInstallable } from '#web/platform/tab/installable.ts';
-import { fetchWhenIdle, keepOfflinePage } from '#web/platform/tab/offline.ts';
+import { fetchWhenIdle, keepOfflinePage, whenIdle } from '#web/platform/tab/offline.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { Shell } from '#web/shell/shell.tsx';
@@ -18,9 +18,12 @@ import { Questions } from '#web/ui/questions.tsx';
 import { sendByItself } from '#web/writing/sending.ts';
 import { partsOf } from './screens.ts';
 
-const ProfileModalHost = lazyPart('ProfileModalHost', () => import('#web/profiles/profile-modal-host.tsx'), {
-  isQuiet: true,
-});
+/** As large as a screen, which loads first. */
+const ProfileModalHost = lazyPart(
+  'ProfileModalHost',
+  () => whenIdle().then(() => import('#web/profiles/profile-modal-host.tsx')),
+  { isQuiet: true },
+);
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {

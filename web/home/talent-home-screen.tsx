@@ -32,12 +32,14 @@ import { PositionSearchBar } from './position-search-bar.tsx';
 import classes from './talent-home-screen.module.css';
 import standing from './standing.module.css';
 import { useWasShown } from './use-was-shown.ts';
-import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { Box, Card, List, Text } from '#web/ui/layout.tsx';
-import { FoundPositions } from './found-positions.tsx';
 import { WhereIStand } from './where-i-stand.tsx';
+import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
 
+const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
+  waiting: () => <DelayedSpinner />,
+});
 /** For newcomers, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 

@@ -30,7 +30,7 @@ import { useThreadActs } from './use-thread-acts.tsx';
 import { Writing } from '#web/writing/writing.tsx';
 import { InterviewCard } from '#web/interviews/interview-card.tsx';
 import { ReopenLine } from './reopen-line.tsx';
-import { ReportDialog } from '#web/moderation/report-dialog.tsx';
+import { ReportDialog } from '#web/moderation/more.tsx';
 
 /** With a mouse, the text field is focused; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MenuButton, type MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './more.module.css';
 import type { Reported } from './reported.ts';
 import { useBlock, useBlockable } from './use-block.ts';
-import { ReportDialog } from './report-dialog.tsx';
+
+export const ReportDialog = lazyPart('ReportDialog', () => import('./report-dialog.tsx'));
 
 interface Props extends Reported {
   /** Further actions, listed first. */

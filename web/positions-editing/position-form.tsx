@@ -35,7 +35,6 @@ import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
 import { Text, Wrap } from '#web/ui/layout.tsx';
-import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
 import { FirstTalents } from './first-talents.tsx';
 import { TermFields } from './term-fields.tsx';

@@ -3,7 +3,6 @@ import type { Position } from '#contract/positions.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { Wrap } from '#web/ui/layout.tsx';
 import { type CandidateCount, hasConditions } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import { SkillSuggestions } from './skill-suggestions.tsx';

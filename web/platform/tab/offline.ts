@@ -16,17 +16,15 @@ interface Loadable {
   preload: () => Promise<void>;
 }
 
-/** Safari has no idle callbacks; after a second the screen is drawn. */
-const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run, 1000);
-};
-
-const untilLoaded = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve(undefined);
-    else window.addEventListener('load', resolve, { once: true });
+/** Resolves once the page has loaded and the browser is idle. Safari has no idle callbacks, so there a second later. */
+export async function whenIdle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 1_000 });
+    else setTimeout(resolve, 1_000);
   });
+}
 
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true; // not in all browsers
@@ -34,12 +32,14 @@ const savesData = (): boolean =>
 /** Loads parts one after another while the browser is idle. Returns a function that stops it. */
 export function fetchWhenIdle(parts: readonly Loadable[]): () => void {
   let isStopped = savesData();
-  const fetchFrom = (index: number): void => {
-    const part = parts[index];
-    if (!part || isStopped) return;
-    whenIdle(() => void part.preload().then(() => fetchFrom(index + 1)));
+  const fetchAll = async () => {
+    for (const part of parts) {
+      await whenIdle();
+      if (isStopped) return;
+      await part.preload();
+    }
   };
-  void untilLoaded().then(() => fetchFrom(0));
+  void fetchAll();
   return () => {
     isStopped = true;
   };
