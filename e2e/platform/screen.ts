@@ -36,7 +36,7 @@ export const untilLoaded = (page: Page): Promise<unknown> =>
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]');
     const wanted = Array.from(links, ({ href }) => href);
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
-    return wanted.some((href) => href.includes('/signed-in-later-')) && wanted.every((href) => loaded.has(href));
+    return wanted.some((href) => href.includes('/profile-modal-host-')) && wanted.every((href) => loaded.has(href));
   });
 
 /** Saves an edit form and waits for the screen that follows. */
