@@ -33,7 +33,10 @@ export const serverBuild = (css: CSSOptions, outDir: string): InlineConfig => ({
   plugins: [onServerPage(), react(), compileTexts()],
   css,
   // As its components are compiled: in development for React's own development build.
-  define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
+  define: {
+    'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production'),
+    'import.meta.env.RENDERS_PAGES': 'true',
+  },
   resolve: {
     alias: [{ find: /^.*\/clean-html\.ts$/, replacement: join(import.meta.dirname, 'rich-text/stored-html.ts') }],
   },

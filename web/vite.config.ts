@@ -27,6 +27,8 @@ export default defineConfig({
     compressed(),
   ],
   css,
+  // True in the renderer (server-build.ts), so that neither bundle has the other's code.
+  define: { 'import.meta.env.RENDERS_PAGES': 'false' },
   publicDir: 'static',
   // React has this hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },

@@ -32,7 +32,7 @@ function ofPage(language: string): Kept | undefined {
 export function useNewest(): NewestPositions | undefined {
   const language = useLanguage();
   const [shown, setShown] = useState(() => {
-    if (import.meta.env.SSR) return ofPage(language);
+    if (import.meta.env.RENDERS_PAGES) return ofPage(language);
     const found = kept ? undefined : findBrought();
     kept = found ? { language, found } : kept;
     return kept;

@@ -125,7 +125,7 @@ function Field({ id, children, ...props }: FieldProps & { id: string; children: 
   );
 }
 
-const growsByItself = import.meta.env.SSR || CSS.supports('field-sizing', 'content');
+const growsByItself = import.meta.env.RENDERS_PAGES || CSS.supports('field-sizing', 'content');
 
 /** Makes a text area as high as its text, within the bounds of its style, where the browser does not do so itself. */
 function useGrowth(id: string, text: unknown): void {

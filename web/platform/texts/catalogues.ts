@@ -10,7 +10,7 @@ export const commonFallback: Catalogue = common;
  * Files of each language, with its catalogues by path; compiled by compile-texts.ts. Those of server-rendered pages and
  * mails are in none, and the server's renderer takes all from the server.
  */
-const files: Record<string, (() => Promise<Record<string, Catalogue>>) | undefined> = import.meta.env.SSR
+const files: Record<string, (() => Promise<Record<string, Catalogue>>) | undefined> = import.meta.env.RENDERS_PAGES
   ? {}
   : import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
 /** File name endings of features that are not for all users: those of visitors too, and those of administrators. */

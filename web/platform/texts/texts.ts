@@ -51,7 +51,7 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
   const name = nameOf(language, feature);
   const begun = loading.get(name);
   if (begun) return begun;
-  if (import.meta.env.SSR && source) {
+  if (import.meta.env.RENDERS_PAGES && source) {
     const texts = make(language, source(language, feature));
     const kept = Promise.resolve(texts);
     keep(name, kept, texts);
@@ -100,7 +100,7 @@ export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
  * the common ones, which are English until loaded.
  */
 export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
-  if (import.meta.env.SSR) void load(shown.get(), feature);
+  if (import.meta.env.RENDERS_PAGES) void load(shown.get(), feature);
   const texts = loaded.get(nameOf(shown.get(), feature))?.value ?? (feature === 'common' ? fallback : undefined);
   if (!texts) throw new Error(`The texts of ${feature} are not loaded.`);
   return texts;
