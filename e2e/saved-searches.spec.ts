@@ -85,8 +85,9 @@ test('a company saves a search for engineers, and its Live position reports new 
   await expectScreen(page, '/client/home', 'Home');
   const tell = page.getByLabel('Email me new matches');
   await expect(tell).toHaveValue('daily');
+  const saved = page.waitForResponse('**/api/searches/save');
   await tell.selectOption('weekly');
-  await page.waitForLoadState('networkidle');
+  expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(page.getByLabel('Email me new matches')).toHaveValue('weekly');
 });
