@@ -17,10 +17,11 @@ import { seatAccess } from '#server/testing/access-world.ts';
 import { createWorld } from '#server/testing/world.ts';
 import { type Shot, fire, percentile } from './stage/load.ts';
 import { settle } from './stage/matching.ts';
+import { measure } from './stage/measure.ts';
 import { browserHeaders, seatClientOf, seatConversations, seatTalents } from './stage/people.ts';
 import { seedPositions, seedTalents } from './stage/seed.ts';
-import { setStage, coresLine, watchProcessors, type Stage } from './stage/stage.ts';
-import { conclude, type Verdict } from './stage/verdict.ts';
+import { type Stage, coresLine, watchProcessors } from './stage/stage.ts';
+import type { Verdict } from './stage/verdict.ts';
 
 /*
  * Heavy calls among many Live positions and engineers. prices: the greatest cost of each reading call, for each accepted
@@ -194,7 +195,7 @@ async function stranger(stage: Stage, numbers: number[]): Promise<Verdict[]> {
     days: 90,
     fits: true,
   };
-  const nobody = { skills: seeded.skills.slice(0, 8), any: seeded.skills.slice(8, 28), looking: true };
+  const strict = { skills: seeded.skills.slice(0, 8), any: seeded.skills.slice(8, 28), looking: true };
   const ask = async ({ path, headers, body }: Partial<Shot> & Pick<Shot, 'path'>): Promise<number> => {
     const post = body === undefined ? {} : { method: 'POST', body };
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: headers ?? {}, ...post });
@@ -217,7 +218,7 @@ async function stranger(stage: Stage, numbers: number[]): Promise<Verdict[]> {
     'search of positions': call(searchPositions.path, engineer, { filters: nothing }),
     'ten saved searches, engineer': call(listSearches.path, engineer, {}),
     'ten saved searches, company': call(listSearches.path, client, {}),
-    'search of engineers': call(searchTalents.path, client, { filters: nobody }),
+    'search of engineers': call(searchTalents.path, client, { filters: strict }),
     'home of a company': call(clientHome.path, client, {}),
     'record of a position': { path: positionRecord(hashId), headers: client },
     'public list of positions': { path: positionsPage(`?q=${words.join('+')}&remote=1`) },
@@ -279,22 +280,11 @@ ${versions} versions of 90 KB. Milliseconds of a poll; the stranger's calls answ
       holds: slowest[1].p99 < limit,
     },
     {
-      promised: 'meanwhile the stranger is answered 200 or 429, the other user 200, and nobody 503',
+      promised: 'meanwhile the stranger is answered 200 or 429, the other user 200, and neither of them 503',
       measured: odd.map(([name, { others }]) => `${name}: ${others}`).join('; ') || 'nothing else',
       holds: odd.length === 0 && Object.values(rows).every(({ p99 }) => Number.isFinite(p99)),
     },
   ];
 }
 
-const [what = '', ...words] = process.argv.slice(2);
-if (!isMeasurement(what)) throw new Error('Say what is to be measured: prices or stranger.');
-const stage = await setStage();
-try {
-  conclude(await measurements[what](stage, words.map(Number)));
-} finally {
-  await stage.close();
-}
-
-function isMeasurement(word: string): word is keyof typeof measurements {
-  return Object.hasOwn(measurements, word);
-}
+await measure(measurements);

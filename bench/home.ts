@@ -22,10 +22,11 @@ import {
   warmUp,
   timesOf,
 } from './stage/matching.ts';
+import { measure } from './stage/measure.ts';
 import { seatClientOf, browserHeaders, seatTalents } from './stage/people.ts';
 import { seedTalents, seedPositions } from './stage/seed.ts';
-import { setStage, type Stage } from './stage/stage.ts';
-import { conclude, type Verdict } from './stage/verdict.ts';
+import type { Stage } from './stage/stage.ts';
+import type { Verdict } from './stage/verdict.ts';
 
 /*
  * The screens that read most. client: the home of a company with 500 positions, the first panels as the web app requests
@@ -306,15 +307,4 @@ async function history(stage: Stage, numbers: number[]): Promise<Verdict[]> {
 
 const times = (each: number[]) => timesOf(Float64Array.from(each).toSorted());
 
-const [what = '', ...words] = process.argv.slice(2);
-if (!isMeasurement(what)) throw new Error('Say what is to be measured: client, talent or history.');
-const stage = await setStage();
-try {
-  conclude(await measurements[what](stage, words.map(Number)));
-} finally {
-  await stage.close();
-}
-
-function isMeasurement(word: string): word is keyof typeof measurements {
-  return Object.hasOwn(measurements, word);
-}
+await measure(measurements);

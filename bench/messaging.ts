@@ -1,8 +1,9 @@
 import { type Contender, type Standing, contest, printStandings } from './stage/contest.ts';
 import type { Shot } from './stage/load.ts';
+import { measure } from './stage/measure.ts';
 import { browserHeaders, seatConversations } from './stage/people.ts';
-import { type Stage, coresLine, setStage, watchProcessors } from './stage/stage.ts';
-import { type Verdict, conclude } from './stage/verdict.ts';
+import { type Stage, coresLine, watchProcessors } from './stage/stage.ts';
+import type { Verdict } from './stage/verdict.ts';
 
 /*
  * Processor time of messaging, compared with a bare server. Run: node bench/messaging.ts poll|post|unread [rounds]
@@ -16,27 +17,24 @@ const defaults = {
 const limits = { poll: 3, page: 1, post: 1, growth: 1, gain: 2, unread: 1.5 };
 const measurements = { poll, post, unread };
 
-const [what = '', ...words] = process.argv.slice(2);
-if (!isMeasurement(what)) throw new Error('Say what is to be measured: poll, post or unread.');
-const [rounds = defaults[what].rounds, total = defaults[what].total, connections = defaults[what].connections] =
-  words.map(Number);
-const rules = { rounds, total, connections };
-const counted = `${rounds} rounds, each contender in turn, ${total} requests a round over ${connections} kept-alive connections from one process on
+/** The rules of a measurement, and how its output states them. */
+function rulesOf(what: keyof typeof defaults, numbers: number[]) {
+  const byDefault = defaults[what];
+  const [rounds = byDefault.rounds, total = byDefault.total, connections = byDefault.connections] = numbers;
+  const counted = `${rounds} rounds, each contender in turn, ${total} requests a round over ${connections} kept-alive connections from one process on
 the same machine. Processor time is the user and system time of the server's processes, and of PostgreSQL's process tree
 (fsync on), per request. Medians over the rounds. The product runs as in production, with logging, anti-forgery and
 validation.`;
-
-const stage = await setStage({ connections: 100 });
-
-function isMeasurement(word: string): word is keyof typeof defaults {
-  return Object.hasOwn(defaults, word);
+  return { rules: { rounds, total, connections }, counted };
 }
 
 const cost = ({ server, database }: Standing): number => server + database;
 const json = { 'content-type': 'application/json' };
 
 /** A poll with nothing new, and the first page of a thread. */
-async function poll({ connection }: Stage): Promise<Verdict[]> {
+async function poll(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const { connection } = stage;
+  const { rules, counted } = rulesOf('poll', numbers);
   const people = 200;
   console.log(`Method: ${counted}
 ${people} threads of 50 messages, a session each. The same requests with the same headers go to both sides: an empty Fastify
@@ -96,7 +94,9 @@ handler for the poll, for the page a bare Fastify and pg server with a session q
 }
 
 /** Storing a message, and messages a second of 1, 2 and 4 writing processes, together and each alone. */
-async function post({ connection }: Stage): Promise<Verdict[]> {
+async function post(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const { connection } = stage;
+  const { rules, counted } = rulesOf('post', numbers);
   const people = 400;
   const writers = [1, 2, 4];
   const processes = Math.max(...writers);
@@ -181,7 +181,9 @@ connections a process, as before record 0021.
 const nameOf = (count: number, isAlone: boolean): string => `${count} writing${isAlone ? ', alone' : ''}`;
 
 /** An idle tab's request for the unread count, compared with a poll without news. */
-async function unread({ connection }: Stage): Promise<Verdict[]> {
+async function unread(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const { connection } = stage;
+  const { rules, counted } = rulesOf('unread', numbers);
   const sizes = [1, 1_000, 10_000];
   const long = 100_000;
   console.log(`Method: ${counted}
@@ -203,7 +205,12 @@ from the middle on.
   const counts: Contender[] = [];
   for (const size of sizes)
     counts.push(
-      await contender(`unread count, ${size} threads`, await seatRecruiter(size), '/api/messagingUnread', {}),
+      await contender(
+        `unread count, ${size} threads`,
+        await seatRecruiter(connection, size),
+        '/api/messagingUnread',
+        {},
+      ),
     );
   const [longThread] = await seatConversations(connection, 1, { messages: long });
   // The talent was created first, so is the lower of the two.
@@ -239,9 +246,9 @@ from the middle on.
 }
 
 /** Gives one client threads with `size` talents, and returns their session's token. */
-async function seatRecruiter(size: number): Promise<string> {
-  const { pool } = stage.connection;
-  const [recruiter] = await seatConversations(stage.connection, 1, { messages: 0 });
+async function seatRecruiter(connection: Stage['connection'], size: number): Promise<string> {
+  const { pool } = connection;
+  const [recruiter] = await seatConversations(connection, 1, { messages: 0 });
   const { rows } = await pool.query<{ id: number }>(
     `select u.id from threads t join users u on u.id in (t.lower_user_id, t.higher_user_id) where t.id = $1 and u.type = 2`,
     [recruiter?.threadId],
@@ -272,8 +279,4 @@ async function newestMessage({ pool }: Stage['connection']): Promise<number | un
   return rows[0]?.id;
 }
 
-try {
-  conclude(await measurements[what](stage));
-} finally {
-  await stage.close();
-}
+await measure(measurements, { connections: 100 });
