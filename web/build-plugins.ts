@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes a .br and a .gz next to each text file; the server sends them unchanged. */
+/** Writes a .br and a .gz next to each text file; the server sends them unchanged, and nothing of `.vite`. */
 export function compressed(): Plugin {
   let folder = '';
   return {
@@ -15,7 +15,9 @@ export function compressed(): Plugin {
     },
     async closeBundle() {
       const files = await readdir(folder, { recursive: true });
-      const texts = files.filter((file) => ['.js', '.css', '.svg'].includes(extname(file)));
+      const texts = files.filter(
+        (file) => !file.startsWith('.vite') && ['.js', '.css', '.svg'].includes(extname(file)),
+      );
       await Promise.all(texts.map((file) => compress(join(folder, file))));
     },
   };
