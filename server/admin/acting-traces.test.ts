@@ -37,10 +37,7 @@ test('an administrator cannot add a teammate, nor invite one again', async () =>
   const { db } = world.services;
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: `spy-${client.email}` };
   const refused = await acting.send(createTeammate, { teammate });
-  expect([refused.status, refused.problem.detail]).toEqual([
-    403,
-    'An administrator who acts as somebody cannot do this.',
-  ]);
+  expect([refused.status, refused.problem.detail]).toEqual([403, 'An administrator acting as a user cannot do this.']);
   expect(await db.selectFrom('users').select('id').where('email', '=', teammate.email).execute()).toEqual([]);
 
   const { teammateId } = (await own.send(createTeammate, { teammate })).answer;

@@ -68,7 +68,7 @@ async function actAs(talent: { id: number }): Promise<Caller> {
 const notWhileActing = {
   status: 403,
   code: 'forbidden',
-  detail: 'An administrator who acts as somebody cannot do this.',
+  detail: 'An administrator acting as a user cannot do this.',
   reason: { code: 'acting' },
 };
 

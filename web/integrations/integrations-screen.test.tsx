@@ -159,6 +159,6 @@ test('an administrator acting as a member reads why the screen is empty', async 
     throw new ApiError({ status: 403, detail: '', code: 'forbidden', reason }, undefined);
   });
   await show();
-  await expect.element(page.getByText(/^An administrator who acts as somebody cannot do this/)).toBeVisible();
+  await expect.element(page.getByText(/^An administrator acting as a user cannot do this/)).toBeVisible();
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });

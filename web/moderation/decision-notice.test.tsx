@@ -25,7 +25,7 @@ test('acknowledges a warning', async () => {
   await read.click();
   expect(sent).toHaveBeenCalledWith(acknowledgeDecision, { caseId: 7 });
   await expect
-    .element(page.getByText('An administrator who acts as somebody cannot do this. Return to administrator first.'))
+    .element(page.getByText('An administrator acting as a user cannot do this. Return to administrator first.'))
     .not.toBeInTheDocument();
 });
 
@@ -41,6 +41,6 @@ test('an acting administrator cannot acknowledge it', async () => {
   await show({ id: 1, firstName: 'Robin', lastName: 'Castell' });
   await expect.element(read).toBeDisabled();
   await expect
-    .element(page.getByText('An administrator who acts as somebody cannot do this. Return to administrator first.'))
+    .element(page.getByText('An administrator acting as a user cannot do this. Return to administrator first.'))
     .toBeVisible();
 });

@@ -65,7 +65,7 @@ export const whyPasskeyNeeded = ({ session }: Pick<AnyViewer, 'session'>): Denia
 /** The refusal of an administrator who acts as a user. */
 export const actingRefusal: Denial = {
   code: 'forbidden',
-  detail: 'An administrator who acts as somebody cannot do this.',
+  detail: 'An administrator acting as a user cannot do this.',
   reason: { code: 'acting' },
 };
 
