@@ -85,16 +85,20 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   await expect(heading(page, 'Edit Company')).toBeVisible();
   await choosePicture(page, 'Change background', await jpeg(2_400, 1_600));
   await expect(crop(page)).toHaveCount(0);
-  expect(await look(banner(page).locator('img'))).toMatchObject({ ...blueAndRed, width: 1_720, height: 344 });
+  await expect
+    .poll(() => look(banner(page).locator('img')))
+    .toMatchObject({ ...blueAndRed, width: 1_720, height: 344 });
   await button(page, 'Adjust the background').click();
   await expect(area(page)).toBeFocused();
   await button(page, 'Use picture').click();
   await expect(button(page, 'Adjust the background')).toBeFocused();
-  expect(await look(banner(page).locator('img'))).toMatchObject({
-    ...blueAndRed,
-    width: 1_720,
-    height: 344,
-  });
+  await expect
+    .poll(() => look(banner(page).locator('img')))
+    .toMatchObject({
+      ...blueAndRed,
+      width: 1_720,
+      height: 344,
+    });
 
   await chooseAndAdjust(page, 'picture', await jpeg(1_600, 1_000));
   const { x, y, width } = await middleOf(area(page));
@@ -105,7 +109,7 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   await page.mouse.move(x + width * 3, y, { steps: 5 });
   await page.mouse.up();
   await button(page, 'Use picture').click();
-  expect(await look(avatar(page).locator('img'))).toMatchObject(allBlue);
+  await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject(allBlue);
   await save(page, '/client/company', 'Company');
   const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
   const { position } = (await callFrom(page, '/api/client/positions/edit', {
@@ -120,12 +124,12 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   await signUp(theirs, { type: 'talent' });
   await theirs.goto('/talent/home');
   const card = theirs.getByRole('article').filter({ hasText: 'Night Pilot' });
-  expect(await look(card.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 480 });
-  expect(await look(card.locator('img').nth(1))).toMatchObject({ ...allBlue, width: 96 });
+  await expect.poll(() => look(card.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 480 });
+  await expect.poll(() => look(card.locator('img').nth(1))).toMatchObject({ ...allBlue, width: 96 });
   await card.getByRole('link', { name: 'Night Pilot' }).click();
   const modal = theirs.getByRole('dialog');
-  expect(await look(modal.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 860 });
-  expect(await look(modal.locator('img').nth(1))).toMatchObject(allBlue);
+  await expect.poll(() => look(modal.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 860 });
+  await expect.poll(() => look(modal.locator('img').nth(1))).toMatchObject(allBlue);
 });
 
 test('an engineer cancels cropping, and crops a picture, by keyboard alone @long', async ({ page, signUp }) => {
@@ -147,10 +151,10 @@ test('an engineer cancels cropping, and crops a picture, by keyboard alone @long
   await button(page, 'Use picture').focus();
   await page.keyboard.press('Enter');
   await expect(button(page, 'Adjust the picture')).toBeFocused();
-  expect(await look(avatar(page).locator('img'))).toMatchObject({ left: 'red', right: 'red' });
+  await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject({ left: 'red', right: 'red' });
   await saveProfile(page);
   const shown = stored(page);
-  expect(await look(shown)).toMatchObject({ left: 'red', right: 'red', width: 96 });
+  await expect.poll(() => look(shown)).toMatchObject({ left: 'red', right: 'red', width: 96 });
 });
 
 test('any format the browser can read is accepted, even if the server does not accept it, and shown upright @long', async ({
@@ -161,18 +165,18 @@ test('any format the browser can read is accepted, even if the server does not a
   for (const file of [bmp(301, 200), ico(64)]) {
     await openForm(page);
     await choosePicture(page, 'Change picture', file);
-    expect(await look(avatar(page).locator('img'))).toMatchObject(blueAndRed);
+    await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject(blueAndRed);
     await saveProfile(page);
     const shown = stored(page);
     await expect(shown).toHaveAttribute('src', /^\/media\/avatar\//);
-    expect(await look(shown)).toMatchObject(blueAndRed);
+    await expect.poll(() => look(shown)).toMatchObject(blueAndRed);
   }
   await openForm(page);
   // Orientation 6, a rotated camera: its left edge is displayed at the top.
   await choosePicture(page, 'Change picture', await jpeg(400, 400, 6));
-  expect(await look(avatar(page).locator('img'))).toMatchObject({ top: 'blue', bottom: 'red' });
+  await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject({ top: 'blue', bottom: 'red' });
   await saveProfile(page);
-  expect(await look(stored(page))).toMatchObject({ top: 'blue', bottom: 'red' });
+  await expect.poll(() => look(stored(page))).toMatchObject({ top: 'blue', bottom: 'red' });
 });
 
 const bytes = (name: string, buffer: Buffer): PictureFile => ({ name, mimeType: 'image/png', buffer });
@@ -221,7 +225,7 @@ test('a file can be dropped on a picker, and dropping it elsewhere does no harm 
   for (const type of ['dragover', 'drop']) await banner(page).dispatchEvent(type, { dataTransfer: transfer });
   await expect(banner(page).locator('img')).toHaveCount(1);
   await expect(crop(page)).toHaveCount(0);
-  expect(await look(banner(page).locator('img'))).toMatchObject(blueAndRed);
+  await expect.poll(() => look(banner(page).locator('img'))).toMatchObject(blueAndRed);
 });
 
 test('a picture that fails to load is replaced by the initials @long', async ({ page, signUp }) => {

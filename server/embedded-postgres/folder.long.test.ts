@@ -56,6 +56,8 @@ test('a folder in use in another container is refused even while no server runs 
   expect(await embedded.stop()).toBe('stopped');
 });
 
+const usersOfServer = "select from pg_locks where locktype = 'advisory'";
+
 test('a running database is found after its folder was moved', async () => {
   const owner = startOwner(root);
   const { pid } = await owner.embedded;
@@ -68,6 +70,8 @@ test('a running database is found after its folder was moved', async () => {
   expect(pidNote(root)).toBe(note);
   expect(await query(embedded.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await killOwner(owner);
+  // The server sees the killed owner's closed connection a moment later.
+  await expect.poll(() => query(embedded.url, usersOfServer)).toHaveLength(1);
   expect(await embedded.stop()).toBe('stopped');
   expect(isRunning(pid)).toBe(false);
 });
