@@ -5,53 +5,58 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  useParams,
 } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { addressOf } from '#contract/addresses.ts';
 import { accountTypeNames } from '#contract/call.ts';
 import type { Renderer } from '#contract/public-pages.ts';
 import { newestPositions } from '#contract/public.ts';
-import { at, findScreen, menuOf, screenOf } from '#contract/screens.ts';
-import { SignInScreen } from '#web/accounts/sign-in-screen.tsx';
-import { SignUpScreen } from '#web/accounts/sign-up-screen.tsx';
+import { type Role, type ScreenName, at, findScreen, menuOf, screenOf } from '#contract/screens.ts';
 import { findUser, forgetUser } from '#web/platform/session/session.ts';
 import { setLanguage } from '#web/platform/texts/texts.ts';
 import { Shell } from '#web/shell/shell.tsx';
-import { headings } from './headings.tsx';
-import { searches } from './route-checks.ts';
+import { type Parse, searches } from './route-checks.ts';
+import { parts } from './screens.ts';
 import { describePage } from './server-page.ts';
 
 /*
- * What a page shows until its scripts have run: the shell around a user's screen, with the screen's heading, or the form
+ * What a page shows until its scripts have run: the shell around a user's screen, as it waits for its data, or the form
  * of a visitor. The application then takes its place.
  */
 
-/** The routes of the frame alone: the screen is its heading. */
-function routesWith(screen: () => ReactNode) {
+const parsers: Partial<Record<ScreenName, Parse<object>>> = searches;
+
+/** The route of a screen as in the application (router.tsx), without its guards: the server has found the user. */
+function routeTo(name: ScreenName) {
   const root = createRootRoute();
-  const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
-  const signIn = createRoute({ getParentRoute: () => anonymous, path: at.signIn, component: SignInScreen });
-  const signUp = createRoute({
-    getParentRoute: () => anonymous,
-    path: at.signUp,
-    validateSearch: searches.signUp,
-    component: SignUpScreen,
+  const getParentRoute = () => root;
+  const isForm = screenOf(name).roles.includes('visitor');
+  const around = isForm
+    ? createRoute({ getParentRoute, id: 'anonymous' })
+    : createRoute({ getParentRoute, id: 'shell', component: () => <Shell unread={0} /> });
+  const screen = createRoute({
+    getParentRoute: () => around,
+    path: at[name],
+    ...(parsers[name] && { validateSearch: parsers[name] }),
+    loader: parts[name].preload,
+    component: isForm ? parts[name] : () => <InShell name={name} />,
   });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: () => <Shell unread={0} /> });
-  const any = createRoute({
-    getParentRoute: () => shell,
-    path: '$',
-    component: () => <div aria-hidden>{screen()}</div>,
-  });
-  return root.addChildren([anonymous.addChildren([signUp, signIn]), shell.addChildren([any])]);
+  return root.addChildren([around.addChildren([screen])]);
+}
+
+/** A screen, but for an open conversation: that has a heading of its own. */
+function InShell({ name }: { name: ScreenName }) {
+  const Screen = parts[name];
+  const { id } = useParams({ strict: false });
+  return <div aria-hidden>{(id === undefined || screenOf(name).shows !== 'messages') && <Screen />}</div>;
 }
 
 /** Renders the frame of an address. Only links work: all other controls need scripts. */
 export const renderFrame: Renderer['frame'] = async (url, { user, newest, lacksAdministrator }, facts) => {
-  const { address, heading } = user ? placeOf(url, accountTypeNames[user.type]) : { address: url, heading: undefined };
+  const { name, address } = placeOf(url, user ? accountTypeNames[user.type] : 'visitor');
   const router = createRouter({
-    routeTree: routesWith(() => heading && headings()[heading]),
+    routeTree: routeTo(name),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   await router.load();
@@ -79,16 +84,16 @@ export const renderFrame: Renderer['frame'] = async (url, { user, newest, lacksA
 };
 
 /**
- * Returns the address whose menu entry is marked, and the screen whose heading is shown. Other accounts' addresses show
- * the home's frame; an open conversation has its own heading.
+ * Returns the screen of an address, or of the role's home if the address leads to no screen of the role, with an address
+ * that the router can read: any id stands for another.
  */
-function placeOf(url: string, role: Parameters<typeof menuOf>[0]) {
-  const found = findScreen(url.split('?')[0] ?? '');
-  const own = found && screenOf(found.name).roles.includes(role) ? found : undefined;
-  const isConversation = own?.id !== undefined && screenOf(own.name).shows === 'messages';
-  const shown = own?.name ?? menuOf(role)[0]?.name;
-  return {
-    address: shown === undefined ? url : addressOf(at[shown], 1),
-    heading: isConversation ? undefined : own?.name,
-  };
+function placeOf(url: string, role: Role): { name: ScreenName; address: string } {
+  const [path = '', ...search] = url.split('?');
+  const found = findScreen(path);
+  if (!found || !screenOf(found.name).roles.includes(role)) {
+    const name = menuOf(role)[0]?.name ?? 'signIn';
+    return { name, address: addressOf(at[name]) };
+  }
+  const address = addressOf(at[found.name], found.id === undefined ? undefined : 1);
+  return { name: found.name, address: [address, ...search].join('?') };
 }

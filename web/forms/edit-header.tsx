@@ -18,7 +18,7 @@ interface Props {
   destructive?: ReactNode;
 }
 
-/** The header without its buttons, as it stands before the screen's code has loaded. */
+/** The header without its buttons, as it stands until the form has loaded. */
 export const EditTitle = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className={classes.root}>
     <div className={classes.inner}>

@@ -31,7 +31,11 @@ export function ClientHomeScreen() {
   // The panels render in slices, which lets painting and input in between.
   const isDue = useDeferredValue(home.data !== undefined);
   if (!home.data || !isDue)
-    return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
+    return (
+      <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()}>
+        <SearchLink />
+      </PendingPage>
+    );
   const { completedProfiles, missingParts } = home.data;
   const positions = listPanels(home.data);
   return (

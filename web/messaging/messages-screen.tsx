@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
-import { MessagesTitle } from './messages-title.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from '#web/threads/use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
@@ -57,7 +56,7 @@ export function MessagesScreen() {
     <div className={classes.frame}>
       <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'} data-empty={hasNone}>
         <div className={classes.list}>
-          <MessagesTitle />
+          <h1 className={classes.title}>{t('screen.title')}</h1>
           <div className={classes.threads}>
             {isReady && (!hasNone || user.type === accountTypes.client) && (
               <ThreadFilters toAnswerCount={toAnswerCount} archivedCount={archivedCount} />
@@ -134,6 +133,7 @@ function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
+    () => false,
   );
 }
 

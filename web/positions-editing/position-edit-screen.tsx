@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/calls/errors.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { formQuery } from '#web/platform/calls/use-call.ts';
-import { PendingPage } from '#web/ui/pending-page.tsx';
+import { PendingForm } from '#web/forms/pending-form.tsx';
 import { useNeverRead } from './never-saved.ts';
 import { PositionForm } from './position-form.tsx';
 import { GonePosition } from './gone-position.tsx';
@@ -22,5 +22,5 @@ export function PositionEditScreen() {
   if (stored.error instanceof ApiError && stored.error.code === 'not-found') {
     return <GonePosition key={positionHashId} hashId={positionHashId} />;
   }
-  return <PendingPage title={title} error={stored.error} onRetry={() => void stored.refetch()} />;
+  return <PendingForm title={title} error={stored.error} onRetry={() => void stored.refetch()} />;
 }

@@ -10,7 +10,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { PendingPage } from '#web/ui/pending-page.tsx';
+import { PendingForm } from '#web/forms/pending-form.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
@@ -31,7 +31,7 @@ export function TeammateCreateScreen() {
   }
   if (!team.data || !own.data) {
     const failed = team.error ? team : own;
-    return <PendingPage title={t('create.title')} error={failed.error} onRetry={() => void failed.refetch()} />;
+    return <PendingForm title={t('create.title')} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   return <NewTeammateForm company={own.data.company} />;
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { PendingPage } from '#web/ui/pending-page.tsx';
+import { PendingForm } from '#web/forms/pending-form.tsx';
 import { StoredTeammateForm } from './stored-teammate-form.tsx';
 import { teammateQuery } from './use-team.ts';
 
@@ -26,5 +26,5 @@ export function TeammateEditScreen() {
       </Page>
     );
   }
-  return <PendingPage title={t('edit.title')} error={stored.error} onRetry={() => void stored.refetch()} />;
+  return <PendingForm title={t('edit.title')} error={stored.error} onRetry={() => void stored.refetch()} />;
 }
