@@ -161,12 +161,12 @@ test.each([
   expect(openIn(payload)).toEqual([screen]);
 });
 
-test('a page has its screen’s heading, in the viewer’s language, unless the screen is for other accounts', async () => {
+test('a page has its screen’s heading, in the viewer’s language, or that of the home in place of a foreign screen', async () => {
   const { caller } = await signInTalent();
   const headingAt = async (url: string) => /<h1[^>]*>(.*?)<\/h1>/.exec((await open(caller, url)).payload)?.[1];
   expect(await headingAt('/talent/messages')).toBe('Messages');
   expect(await headingAt('/talent/messages/7')).toBeUndefined();
-  expect(await headingAt('/client/positions')).toBeUndefined();
+  expect(await headingAt('/client/positions')).toBe('Home');
   await caller.send(setLanguage, { language: 'de' });
   expect(await headingAt('/Talent/Home/')).toBe('Startseite');
 });

@@ -64,7 +64,32 @@ async function build(text: string) {
   return { company, position };
 }
 
+/** The kinds of tags of a page, with their attributes. */
+const tagsIn = (page: string): Set<string> => new Set(markup(page).match(/<[^>]*>/g));
+
+/** What a visitor may type into the address of the list of positions. */
+const typed = (text: string): string => {
+  const one = encodeURIComponent(text.toWellFormed());
+  return `/positions?q=${one}&skill=${one}&country=${one}&pay=${one}&unit=${one}&page=${one}`;
+};
+
 describe.each(texts)('%j', (text) => {
+  test('remains text in the lists, in place of what is gone, and in what a visitor typed', async () => {
+    const visitor = world.visitor();
+    const get = async (address: string) => (await visitor.get(address)).text;
+    await build('Harmless');
+    const lists = ['/positions', '/companies', '/positions/gone'];
+    const usual = await Promise.all(lists.map(async (address) => tagsIn(await get(address))));
+    const { company, position } = await build(text);
+    const shown = await Promise.all(lists.map(get));
+    for (const [index, page] of shown.entries()) {
+      expect(page).toContain(index === 1 ? `"/companies/${company.id}"` : `"/positions/${position.hashId}"`);
+      expect([...tagsIn(page)].filter((tag) => !usual[index]?.has(tag))).toEqual([]);
+    }
+
+    expect(markup(await get(typed(text)))).toBe(markup(await get(typed('Harmless'))));
+  });
+
   test('remains text in the pages, their data, the feed and the pictures', async () => {
     const plain = await build('Harmless');
     const { company, position } = await build(text);
