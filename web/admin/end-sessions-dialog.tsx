@@ -1,13 +1,10 @@
-import { useId } from 'react';
 import { adminEndSessions } from '#contract/admin.ts';
-import classes from '#web/forms/form-dialog.module.css';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/calls/api.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 interface Props {
@@ -18,7 +15,6 @@ interface Props {
 /** Asks whether to end all sessions of a person, and for a proof where required. A failure shows a notice. */
 export function EndSessionsDialog({ account, onClose }: Props) {
   const t = useTexts('admin');
-  const id = useId();
   const name = fullName(account);
   const { prove, dialog } = useProof();
   const ending = useMutationOnce({
@@ -28,20 +24,14 @@ export function EndSessionsDialog({ account, onClose }: Props) {
   });
   return (
     dialog ?? (
-      <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-        <div className={classes.form}>
-          <h2 id={id} className={classes.title}>
-            {t('endSessions.question', { name })}
-          </h2>
-          <p className={classes.note}>{t('endSessions.details')}</p>
-          <div className={classes.answers}>
-            <DialogCancel>{t('suspend.cancel')}</DialogCancel>
-            <Button loading={ending.isPending} onClick={() => ending.mutate()}>
-              {t('endSessions.button')}
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <FormDialog
+        title={t('endSessions.question', { name })}
+        note={t('endSessions.details')}
+        submitLabel={t('endSessions.button')}
+        isPending={ending.isPending}
+        onSubmit={() => ending.mutate()}
+        onClose={onClose}
+      />
     )
   );
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import { adminSuspend } from '#contract/cases.ts';
 import type { Rule } from '#contract/rules.ts';
@@ -10,13 +9,11 @@ import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
-import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type DecisionDraft, DecisionFields, emptyDecision, endOf, missingIn } from './decision-fields.tsx';
 import classes from '#web/forms/form-dialog.module.css';
-import { Card } from '#web/ui/layout.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 interface Props {
@@ -36,7 +33,6 @@ const empty: SuspensionDraft = { ...emptyDecision, of: 'user' };
  */
 export function SuspendDialog({ account, onClose }: Props) {
   const t = useTexts('admin');
-  const id = useId();
   const client = useQueryClient();
   const { draft, setDraft, drop } = useKeptDraft({
     form: `suspension ${account.id}`,
@@ -75,53 +71,35 @@ export function SuspendDialog({ account, onClose }: Props) {
     if (reach === undefined || (await confirm(question))) suspension.mutate(rule);
   };
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <form
-        className={classes.form}
-        data-kept
-        onSubmit={(event) => {
-          event.preventDefault();
-          void suspend();
-        }}
-      >
-        <h2 id={id} className={classes.title}>
-          {t('suspend.title', { name: fullName(account) })}
-        </h2>
-        {company && (
-          <NativeSelect
-            label={t('suspend.of')}
-            value={of}
-            data={[
-              { value: 'user', label: fullName(account) },
-              { value: 'company', label: t('suspend.company', { company: company.name }) },
-            ]}
-            onChange={({ currentTarget }) => change({ of: currentTarget.value === 'company' ? 'company' : 'user' })}
-          />
-        )}
-        <DecisionFields draft={draft} onChange={change} hasEnd />
-        <p className={classes.note}>{t('suspend.note')}</p>
-        {reach !== undefined && <p className={classes.note}>{`${reach} ${t('decide.askedAgain')}`}</p>}
-        {missing && <p className={classes.note}>{t(`decide.missing.${missing}`)}</p>}
-        {suspension.error && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {failureText(suspension.error)}
-          </Card>
-        )}
-        <div className={classes.answers}>
-          <Button
-            variant="default"
-            onClick={() => {
-              drop();
-              onClose();
-            }}
-          >
-            {t('suspend.cancel')}
-          </Button>
-          <Button type="submit" isDestructive disabled={missing !== undefined} loading={suspension.isPending}>
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('suspend.title', { name: fullName(account) })}
+      submitLabel={button}
+      isDestructive
+      isIncomplete={missing !== undefined}
+      isPending={suspension.isPending}
+      failure={suspension.error && failureText(suspension.error)}
+      onCancel={() => {
+        drop();
+        onClose();
+      }}
+      onSubmit={() => void suspend()}
+      onClose={onClose}
+    >
+      {company && (
+        <NativeSelect
+          label={t('suspend.of')}
+          value={of}
+          data={[
+            { value: 'user', label: fullName(account) },
+            { value: 'company', label: t('suspend.company', { company: company.name }) },
+          ]}
+          onChange={({ currentTarget }) => change({ of: currentTarget.value === 'company' ? 'company' : 'user' })}
+        />
+      )}
+      <DecisionFields draft={draft} onChange={change} hasEnd />
+      <p className={classes.note}>{t('suspend.note')}</p>
+      {reach !== undefined && <p className={classes.note}>{`${reach} ${t('decide.askedAgain')}`}</p>}
+      {missing && <p className={classes.note}>{t(`decide.missing.${missing}`)}</p>}
+    </FormDialog>
   );
 }

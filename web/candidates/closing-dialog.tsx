@@ -14,13 +14,10 @@ import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { browserTimeZone } from '#web/platform/texts/time-zones.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import classes from '#web/forms/reason-dialog.module.css';
-import { Card } from '#web/ui/layout.tsx';
 import { readAgain } from './moving.ts';
 
 /** A person to close, and what goes with it. */
@@ -61,10 +58,8 @@ export function ClosingDialog({
   onDone,
 }: Props) {
   const t = useTexts('candidates');
-  const common = useTexts('common');
   const locale = useLocale();
   const client = useQueryClient();
-  const titleId = useId();
   const group = useId();
   const [reason, setReason] = useState<MembersReason>(first);
   const [message, setMessage] = useState(begun);
@@ -107,86 +102,73 @@ export function ClosingDialog({
     onSettled: () => readAgain(client, { ranks: true }),
   });
   return (
-    <Dialog labelledBy={titleId} className={classes.sheet} onClose={onDone}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          closing.mutate();
-        }}
-      >
-        <h2 id={titleId} className={form.title}>
-          {choice ? choice.title : t('close.title', { count: people.length, name })}
-        </h2>
-        <p className={form.note}>{t('close.note')}</p>
-        {choice && (
-          <fieldset className={form.choices}>
-            <VisuallyHidden component="legend">{choice.title}</VisuallyHidden>
-            {choice.people.map(({ id, name, stage }) => (
-              <label key={id} className={form.choice}>
-                <Checkbox
-                  checked={ticked.has(id)}
-                  onChange={() =>
-                    setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]))
-                  }
-                />
-                <span>
-                  {name} <span className={form.note}>{t(`stage.${stage}`)}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <fieldset className={classes.reasons}>
-          <legend className={form.legend}>{t('close.reason')}</legend>
-          {membersReasons.map((value) => (
-            <label key={value} className={form.choice}>
-              <Radio name={group} checked={value === reason} onChange={() => setReason(value)} />
-              {t(`reason.${value}`)}
+    <FormDialog
+      title={choice ? choice.title : t('close.title', { count: people.length, name })}
+      note={t('close.note')}
+      submitLabel={t(isSending ? 'close.submitMessage' : 'close.submit')}
+      isIncomplete={people.length === 0}
+      isPending={closing.isPending}
+      failure={closing.error && failureText(closing.error)}
+      isSheet
+      onSubmit={() => closing.mutate()}
+      onClose={onDone}
+    >
+      {choice && (
+        <fieldset className={form.choices}>
+          <VisuallyHidden component="legend">{choice.title}</VisuallyHidden>
+          {choice.people.map(({ id, name, stage }) => (
+            <label key={id} className={form.choice}>
+              <Checkbox
+                checked={ticked.has(id)}
+                onChange={() =>
+                  setTicked(new Set(ticked.has(id) ? [...ticked].filter((one) => one !== id) : [...ticked, id]))
+                }
+              />
+              <span>
+                {name} <span className={form.note}>{t(`stage.${stage}`)}</span>
+              </span>
             </label>
           ))}
         </fieldset>
-        {reached.length > 0 && (
-          <Textarea
-            label={t('close.message')}
-            description={t('close.goesTo', { count: reached.length, name: reached[0]?.name ?? '' })}
-            minRows={3}
-            maxRows={8}
-            maxLength={maxMessageLength}
-            value={message}
-            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-          />
-        )}
-        {proposals.length > 0 && <p className={form.note}>{t('close.withdraws', { count: proposals.length })}</p>}
-        {(interviews.length > 0 || reached.length > 0) && (
-          <div className={form.choices}>
-            {interviews.length > 0 && (
-              <label className={form.choice}>
-                <Checkbox checked={cancelsInterviews} onChange={() => setCancelsInterviews(!cancelsInterviews)} />
-                {t('close.cancels', { count: interviews.length, day: dayOf(interviews[0], locale) })}
-              </label>
-            )}
-            {reached.length > 0 && (
-              <label className={form.choice}>
-                <Checkbox checked={closesConversations} onChange={() => setClosesConversations(!closesConversations)} />
-                {t('close.conversations', { count: reached.length })}
-              </label>
-            )}
-          </div>
-        )}
-        {closing.error && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {failureText(closing.error)}
-          </Card>
-        )}
-        <div className={classes.buttons}>
-          <DialogCancel>{common('action.cancel')}</DialogCancel>
-          <Button type="submit" loading={closing.isPending} disabled={people.length === 0}>
-            {t(isSending ? 'close.submitMessage' : 'close.submit')}
-          </Button>
+      )}
+      <fieldset className={form.choices} data-pairs>
+        <legend className={form.legend}>{t('close.reason')}</legend>
+        {membersReasons.map((value) => (
+          <label key={value} className={form.choice}>
+            <Radio name={group} checked={value === reason} onChange={() => setReason(value)} />
+            {t(`reason.${value}`)}
+          </label>
+        ))}
+      </fieldset>
+      {reached.length > 0 && (
+        <Textarea
+          label={t('close.message')}
+          description={t('close.goesTo', { count: reached.length, name: reached[0]?.name ?? '' })}
+          minRows={3}
+          maxRows={8}
+          maxLength={maxMessageLength}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+      )}
+      {proposals.length > 0 && <p className={form.note}>{t('close.withdraws', { count: proposals.length })}</p>}
+      {(interviews.length > 0 || reached.length > 0) && (
+        <div className={form.choices}>
+          {interviews.length > 0 && (
+            <label className={form.choice}>
+              <Checkbox checked={cancelsInterviews} onChange={() => setCancelsInterviews(!cancelsInterviews)} />
+              {t('close.cancels', { count: interviews.length, day: dayOf(interviews[0], locale) })}
+            </label>
+          )}
+          {reached.length > 0 && (
+            <label className={form.choice}>
+              <Checkbox checked={closesConversations} onChange={() => setClosesConversations(!closesConversations)} />
+              {t('close.conversations', { count: reached.length })}
+            </label>
+          )}
         </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -3,10 +3,9 @@ import { type TokenScope, maxTokenName, tokenDays, tokenScopes } from '#contract
 import form from '#web/forms/form-dialog.module.css';
 import { failureText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
-import { Card, Text } from '#web/ui/layout.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './dialogs.module.css';
 import type { Tokens } from './use-tokens.ts';
@@ -18,7 +17,6 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
   const [days, setDays] = useState<(typeof tokenDays)[number]>(90);
-  const isNamed = name.trim() !== '';
   const make = async () => {
     const token = await own.make({ name, scope, days });
     if (token === undefined) return;
@@ -26,67 +24,54 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
     own.showMade(token);
   };
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isNamed && !own.isBusy) void make();
-        }}
-      >
-        <h2 id={id} className={form.title}>
-          {t('tokens.make')}
-        </h2>
-        <TextInput
-          label={t('tokens.name')}
-          description={t('tokens.name.note')}
-          data-autofocus
-          maxLength={maxTokenName}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <fieldset className={form.choices}>
-          <legend className={form.legend}>{t('tokens.scope')}</legend>
-          {tokenScopes.map((value) => (
-            <label key={value} className={classes.choice} htmlFor={`${id}-${value}`}>
-              <Radio
-                id={`${id}-${value}`}
-                name={`${id}-scope`}
-                aria-labelledby={`${id}-${value}-name`}
-                aria-describedby={`${id}-${value}-note`}
-                checked={scope === value}
-                onChange={() => setScope(value)}
-              />
-              <span>
-                <b id={`${id}-${value}-name`}>{t(`scope.${value}`)}</b>
-                <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
-                  {t(`scope.${value}.note`)}
-                </Text>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <NativeSelect
-          label={t('tokens.days')}
-          value={String(days)}
-          data={tokenDays.map((number) => ({ value: String(number), label: t('days', { count: number }) }))}
-          onChange={({ currentTarget }) =>
-            setDays(tokenDays.find((number) => String(number) === currentTarget.value) ?? 90)
-          }
-        />
-        <p className={form.note}>{t('tokens.told')}</p>
-        {own.error && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {failureText(own.error)}
-          </Card>
-        )}
-        <div className={form.answers}>
-          <DialogCancel>{t('cancel')}</DialogCancel>
-          <Button type="submit" disabled={!isNamed} loading={own.isBusy}>
-            {t('tokens.make')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('tokens.make')}
+      submitLabel={t('tokens.make')}
+      isIncomplete={name.trim() === ''}
+      isPending={own.isBusy}
+      failure={own.error && failureText(own.error)}
+      isWide
+      onSubmit={() => void make()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('tokens.name')}
+        description={t('tokens.name.note')}
+        data-autofocus
+        maxLength={maxTokenName}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <fieldset className={form.choices}>
+        <legend className={form.legend}>{t('tokens.scope')}</legend>
+        {tokenScopes.map((value) => (
+          <label key={value} className={classes.choice} htmlFor={`${id}-${value}`}>
+            <Radio
+              id={`${id}-${value}`}
+              name={`${id}-scope`}
+              aria-labelledby={`${id}-${value}-name`}
+              aria-describedby={`${id}-${value}-note`}
+              checked={scope === value}
+              onChange={() => setScope(value)}
+            />
+            <span>
+              <b id={`${id}-${value}-name`}>{t(`scope.${value}`)}</b>
+              <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
+                {t(`scope.${value}.note`)}
+              </Text>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <NativeSelect
+        label={t('tokens.days')}
+        value={String(days)}
+        data={tokenDays.map((number) => ({ value: String(number), label: t('days', { count: number }) }))}
+        onChange={({ currentTarget }) =>
+          setDays(tokenDays.find((number) => String(number) === currentTarget.value) ?? 90)
+        }
+      />
+      <p className={form.note}>{t('tokens.told')}</p>
+    </FormDialog>
   );
 }

@@ -9,12 +9,9 @@ import {
 import form from '#web/forms/form-dialog.module.css';
 import { ApiError, failureText, reasonText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
-import { Card } from '#web/ui/layout.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import classes from './dialogs.module.css';
 import type { Webhooks } from './use-webhooks.ts';
 
 interface Props {
@@ -32,80 +29,68 @@ export function WebhookDialog({ stored, own, onClose: close }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<WebhookEvent>>(new Set(stored?.events ?? webhookEvents));
   const [shape, setShape] = useState<WebhookForm>(stored?.form ?? 'json');
   const events = webhookEvents.filter((event) => chosen.has(event));
-  const isComplete = url.trim() !== '' && events.length > 0;
   const onClose = () => {
     own.forgetError();
     close();
   };
+  const save = async () => {
+    const webhook = { ...(stored && { id: stored.id }), url, events, form: shape };
+    if (await own.save({ ...webhook, isActive: stored?.isActive ?? true })) onClose();
+  };
   const ofUrl = own.error instanceof ApiError ? own.error.errors.find(({ path }) => path === 'url') : undefined;
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isComplete || own.isSaving) return;
-          const webhook = { ...(stored && { id: stored.id }), url, events, form: shape };
-          void own.save({ ...webhook, isActive: stored?.isActive ?? true }).then((isSaved) => isSaved && onClose());
-        }}
-      >
-        <h2 id={id} className={form.title}>
-          {t(stored ? 'webhooks.change' : 'webhooks.add')}
-        </h2>
-        <TextInput
-          label={t('webhooks.url')}
-          description={t('webhooks.url.note')}
-          error={ofUrl && reasonText(ofUrl)}
-          data-autofocus
-          placeholder="https://"
-          inputMode="url"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={500}
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-        />
-        <fieldset className={form.choices}>
-          <legend className={form.legend}>{t('webhooks.events')}</legend>
-          {webhookEvents.map((event) => (
-            <label key={event} className={form.choice}>
-              <Checkbox
-                checked={chosen.has(event)}
-                onChange={() =>
-                  setChosen((before) => {
-                    const after = new Set(before);
-                    if (!after.delete(event)) after.add(event);
-                    return after;
-                  })
-                }
-              />
-              {t(`event.${event}.long`)}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className={form.choices}>
-          <legend className={form.legend}>{t('webhooks.form')}</legend>
-          {webhookForms.map((value) => (
-            <label key={value} className={form.choice}>
-              <Radio name={`${id}-form`} checked={shape === value} onChange={() => setShape(value)} />
-              {t(`form.${value}`)}
-            </label>
-          ))}
-        </fieldset>
-        <p className={form.note}>{t('webhooks.told')}</p>
-        {own.error && !ofUrl && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {failureText(own.error)}
-          </Card>
-        )}
-        <div className={form.answers}>
-          <DialogCancel>{t('cancel')}</DialogCancel>
-          <Button type="submit" disabled={!isComplete} loading={own.isSaving}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(stored ? 'webhooks.change' : 'webhooks.add')}
+      submitLabel={t('save')}
+      isIncomplete={url.trim() === '' || events.length === 0}
+      isPending={own.isSaving}
+      failure={own.error && !ofUrl && failureText(own.error)}
+      isWide
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('webhooks.url')}
+        description={t('webhooks.url.note')}
+        error={ofUrl && reasonText(ofUrl)}
+        data-autofocus
+        placeholder="https://"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        value={url}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+      />
+      <fieldset className={form.choices}>
+        <legend className={form.legend}>{t('webhooks.events')}</legend>
+        {webhookEvents.map((event) => (
+          <label key={event} className={form.choice}>
+            <Checkbox
+              checked={chosen.has(event)}
+              onChange={() =>
+                setChosen((before) => {
+                  const after = new Set(before);
+                  if (!after.delete(event)) after.add(event);
+                  return after;
+                })
+              }
+            />
+            {t(`event.${event}.long`)}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={form.choices}>
+        <legend className={form.legend}>{t('webhooks.form')}</legend>
+        {webhookForms.map((value) => (
+          <label key={value} className={form.choice}>
+            <Radio name={`${id}-form`} checked={shape === value} onChange={() => setShape(value)} />
+            {t(`form.${value}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className={form.note}>{t('webhooks.told')}</p>
+    </FormDialog>
   );
 }

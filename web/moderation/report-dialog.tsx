@@ -11,10 +11,9 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
-import { Card, Row } from '#web/ui/layout.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './report-dialog.module.css';
 import type { Reported } from './reported.ts';
@@ -60,18 +59,10 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
   const read = isLatest ? 'latest' : 'message';
   const reported = (about.type === 'position' && person?.company?.name) || name;
   return (
-    <Dialog labelledBy={id} className={form.dialog} onClose={onClose}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (category) reporting.mutate(category);
-        }}
-      >
-        <h2 id={id} className={form.title}>
-          {t('report.title', { name })}
-        </h2>
-        <p className={form.note}>
+    <FormDialog
+      title={t('report.title', { name })}
+      note={
+        <>
           {t(about.type === 'message' ? `report.read.${read}` : 'report.read.other', { name: reported })}{' '}
           <a href={addresses.conduct} target="_blank" rel="noreferrer">
             {t('decision.rules')}
@@ -79,44 +70,40 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
           <a href={addresses.fraud} target="_blank" rel="noreferrer">
             {t('report.fraud')}
           </a>
-        </p>
-        <fieldset className={form.choices}>
-          <legend className={form.legend}>{t('report.category')}</legend>
-          {categories.map((value) => (
-            <label key={value} className={form.choice}>
-              <Radio name={id} checked={category === value} onChange={() => setCategory(value)} />
-              {t(`category.${value}`)}
-            </label>
-          ))}
-        </fieldset>
-        <Textarea
-          label={t('report.text')}
-          minRows={2}
-          maxRows={8}
-          maxLength={maxCaseText}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        {blockable && (
-          <Row as="label" gap="10" align="start" size="m" lineHeight="1.4" className={classes.also}>
-            <Checkbox checked={alsoBlock} onChange={({ currentTarget }) => setAlsoBlock(currentTarget.checked)} />
-            {blockable.company === null
-              ? blocks('also.talent')
-              : blocks('also.company', { company: blockable.company.name })}
-          </Row>
-        )}
-        {reporting.error && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {failureText(reporting.error)}
-          </Card>
-        )}
-        <div className={form.answers}>
-          <DialogCancel>{t('report.cancel')}</DialogCancel>
-          <Button type="submit" disabled={!category} loading={reporting.isPending}>
-            {t('report.send')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        </>
+      }
+      submitLabel={t('report.send')}
+      isIncomplete={!category}
+      isPending={reporting.isPending}
+      failure={reporting.error && failureText(reporting.error)}
+      onSubmit={() => category && reporting.mutate(category)}
+      onClose={onClose}
+    >
+      <fieldset className={form.choices}>
+        <legend className={form.legend}>{t('report.category')}</legend>
+        {categories.map((value) => (
+          <label key={value} className={form.choice}>
+            <Radio name={id} checked={category === value} onChange={() => setCategory(value)} />
+            {t(`category.${value}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Textarea
+        label={t('report.text')}
+        minRows={2}
+        maxRows={8}
+        maxLength={maxCaseText}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {blockable && (
+        <Row as="label" gap="10" align="start" size="m" lineHeight="1.4" className={classes.also}>
+          <Checkbox checked={alsoBlock} onChange={({ currentTarget }) => setAlsoBlock(currentTarget.checked)} />
+          {blockable.company === null
+            ? blocks('also.talent')
+            : blocks('also.company', { company: blockable.company.name })}
+        </Row>
+      )}
+    </FormDialog>
   );
 }

@@ -22,11 +22,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-dialog.module.css';
 import { browserTimeZone, timeZones } from '#web/platform/texts/time-zones.ts';
-import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
+import { Row, Text, Wrap } from '#web/ui/layout.tsx';
 import type { CurrentSearch } from './use-saved-searches.ts';
 
 interface Props {
@@ -82,105 +82,92 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
   const isFull = !stored && count >= maxSearches;
   const error = saving.error ?? deleting.error;
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isFull && name.trim() !== '') saving.mutate();
-        }}
-      >
-        <h2 id={id} className={form.title}>
-          {t(stored ? 'dialog.change' : 'dialog.title')}
-        </h2>
-        <TextInput
-          label={t('dialog.name')}
-          data-autofocus
-          maxLength={maxSearchName}
-          value={name}
-          onFocus={({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        {hasFilter && (
-          <div>
-            <div className={form.legend} id={`${id}-labels`}>
-              {t('dialog.labels')}
-            </div>
-            <Wrap as="ul" gap="6" aria-labelledby={`${id}-labels`}>
-              {labels.map((label) => (
-                <li key={label}>
-                  <Chip name={label} />
-                </li>
-              ))}
-            </Wrap>
+    <FormDialog
+      title={t(stored ? 'dialog.change' : 'dialog.title')}
+      submitLabel={t('dialog.save')}
+      isIncomplete={isFull || name.trim() === ''}
+      isPending={saving.isPending}
+      failure={error && failureText(error)}
+      isWide
+      beside={
+        stored ? (
+          <Button variant="default" loading={deleting.isPending} onClick={() => void remove(stored)}>
+            {t('dialog.delete')}
+          </Button>
+        ) : (
+          <p className={form.note}>{isFull ? t('dialog.full') : t('dialog.count', { count, max: maxSearches })}</p>
+        )
+      }
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('dialog.name')}
+        data-autofocus
+        maxLength={maxSearchName}
+        value={name}
+        onFocus={({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {hasFilter && (
+        <div>
+          <div className={form.legend} id={`${id}-labels`}>
+            {t('dialog.labels')}
           </div>
-        )}
-        <fieldset className={form.choices} aria-describedby={hasFilter ? undefined : `${id}-filter`}>
-          <legend className={form.legend}>{t('dialog.cadence')}</legend>
-          <div className={classes.cadences}>
-            {cadences.map((value) => (
-              <Row
-                key={value}
-                as="label"
-                padding="10 14"
-                size="m"
-                className={classes.cadence}
-                htmlFor={`${id}-${value}`}
-                data-on={cadence === value || undefined}
-              >
-                <Radio
-                  id={`${id}-${value}`}
-                  name={`${id}-cadence`}
-                  aria-labelledby={`${id}-${value}-name`}
-                  aria-describedby={`${id}-${value}-note`}
-                  checked={cadence === value}
-                  disabled={value !== 'never' && !hasFilter}
-                  onChange={() => setCadence(value)}
-                />
-                <span>
-                  <b id={`${id}-${value}-name`}>{t(`cadence.${value}`)}</b>
-                  <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
-                    {t(value === 'never' ? `cadence.never.note.${current.kind}` : `cadence.${value}.note`)}
-                  </Text>
-                </span>
-              </Row>
+          <Wrap as="ul" gap="6" aria-labelledby={`${id}-labels`}>
+            {labels.map((label) => (
+              <li key={label}>
+                <Chip name={label} />
+              </li>
             ))}
-          </div>
-        </fieldset>
-        {!hasFilter && (
-          <p className={form.note} id={`${id}-filter`}>
-            {t('dialog.noFilter')}
-          </p>
-        )}
-        {cadence !== 'never' && (
-          <NativeSelect
-            label={t('dialog.timeZone')}
-            value={timeZone}
-            data={timeZones(timeZone)}
-            onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
-          />
-        )}
-        {error && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {failureText(error)}
-          </Card>
-        )}
-        <Wrap gap="12" justify="space-between" className={classes.foot}>
-          {stored ? (
-            <Button variant="default" loading={deleting.isPending} onClick={() => void remove(stored)}>
-              {t('dialog.delete')}
-            </Button>
-          ) : (
-            <p className={form.note}>{isFull ? t('dialog.full') : t('dialog.count', { count, max: maxSearches })}</p>
-          )}
-          <div className={form.answers}>
-            <DialogCancel>{t('dialog.cancel')}</DialogCancel>
-            <Button type="submit" disabled={isFull || name.trim() === ''} loading={saving.isPending}>
-              {t('dialog.save')}
-            </Button>
-          </div>
-        </Wrap>
-      </form>
-    </Dialog>
+          </Wrap>
+        </div>
+      )}
+      <fieldset className={form.choices} aria-describedby={hasFilter ? undefined : `${id}-filter`}>
+        <legend className={form.legend}>{t('dialog.cadence')}</legend>
+        <div className={classes.cadences}>
+          {cadences.map((value) => (
+            <Row
+              key={value}
+              as="label"
+              padding="10 14"
+              size="m"
+              className={classes.cadence}
+              htmlFor={`${id}-${value}`}
+              data-on={cadence === value || undefined}
+            >
+              <Radio
+                id={`${id}-${value}`}
+                name={`${id}-cadence`}
+                aria-labelledby={`${id}-${value}-name`}
+                aria-describedby={`${id}-${value}-note`}
+                checked={cadence === value}
+                disabled={value !== 'never' && !hasFilter}
+                onChange={() => setCadence(value)}
+              />
+              <span>
+                <b id={`${id}-${value}-name`}>{t(`cadence.${value}`)}</b>
+                <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
+                  {t(value === 'never' ? `cadence.never.note.${current.kind}` : `cadence.${value}.note`)}
+                </Text>
+              </span>
+            </Row>
+          ))}
+        </div>
+      </fieldset>
+      {!hasFilter && (
+        <p className={form.note} id={`${id}-filter`}>
+          {t('dialog.noFilter')}
+        </p>
+      )}
+      {cadence !== 'never' && (
+        <NativeSelect
+          label={t('dialog.timeZone')}
+          value={timeZone}
+          data={timeZones(timeZone)}
+          onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -19,10 +19,9 @@ import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
-import { Card, Text, Wrap } from '#web/ui/layout.tsx';
-import classes from './templates-dialog.module.css';
+import { Wrap } from '#web/ui/layout.tsx';
 
 interface Props {
   /** Absent for a new one. */
@@ -34,7 +33,7 @@ interface Props {
 /** Form for a template, in front of the others. */
 export function TemplateForm({ template, onClose }: Props) {
   const t = useTexts('templates');
-  const titleId = useId();
+  const noteId = useId();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [title, setTitle] = useState(template?.title ?? '');
@@ -52,7 +51,6 @@ export function TemplateForm({ template, onClose }: Props) {
     onSettled: () => invalidate(client, listTemplates),
   });
   const unknown = findUnknownPlaceholder(text);
-  const maySave = isVisible(title) && isVisible(text) && unknown === undefined;
   const insert = (name: string) => {
     const area = field.current;
     if (!area) return;
@@ -61,61 +59,48 @@ export function TemplateForm({ template, onClose }: Props) {
     setText(area.value);
   };
   return (
-    <Dialog labelledBy={titleId} className={classes.dialog} onClose={onClose}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (maySave) saving.mutate();
-        }}
-      >
-        <Text id={titleId} as="h2" size="xl" lineHeight="1.35">
-          {t(template ? 'form.change' : 'form.new')}
-        </Text>
-        <TextInput
-          label={t('form.title')}
-          data-autofocus
-          maxLength={maxTemplateTitle}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-        />
-        <Textarea
-          ref={field}
-          label={t('form.text')}
-          minRows={6}
-          maxRows={14}
-          maxLength={maxTemplateText}
-          dir="auto"
-          value={text}
-          error={unknown !== undefined && t('form.unknown', { name: unknown })}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <fieldset className={form.choices} aria-describedby={`${titleId}-note`}>
-          <legend className={form.legend}>{t('form.placeholders')}</legend>
-          <Wrap>
-            {placeholders.map((name) => (
-              <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
-                {t(`placeholder.${name}`)}
-              </Button>
-            ))}
-          </Wrap>
-        </fieldset>
-        <p id={`${titleId}-note`} className={form.note}>
-          {t('form.placeholdersNote')}
-        </p>
-        {saving.error && (
-          <Card as="p" fill="error" size="s" role="alert">
-            {isConflict(saving.error) ? t('form.conflict') : failureText(saving.error)}
-          </Card>
-        )}
-        <div className={form.answers}>
-          <DialogCancel>{t('form.cancel')}</DialogCancel>
-          <Button type="submit" disabled={!maySave} loading={saving.isPending}>
-            {t('form.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(template ? 'form.change' : 'form.new')}
+      submitLabel={t('form.save')}
+      isIncomplete={!isVisible(title) || !isVisible(text) || unknown !== undefined}
+      isPending={saving.isPending}
+      failure={saving.error && (isConflict(saving.error) ? t('form.conflict') : failureText(saving.error))}
+      isWide
+      onSubmit={() => saving.mutate()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('form.title')}
+        data-autofocus
+        maxLength={maxTemplateTitle}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Textarea
+        ref={field}
+        label={t('form.text')}
+        minRows={6}
+        maxRows={14}
+        maxLength={maxTemplateText}
+        dir="auto"
+        value={text}
+        error={unknown !== undefined && t('form.unknown', { name: unknown })}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <fieldset className={form.choices} aria-describedby={noteId}>
+        <legend className={form.legend}>{t('form.placeholders')}</legend>
+        <Wrap>
+          {placeholders.map((name) => (
+            <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
+              {t(`placeholder.${name}`)}
+            </Button>
+          ))}
+        </Wrap>
+      </fieldset>
+      <p id={noteId} className={form.note}>
+        {t('form.placeholdersNote')}
+      </p>
+    </FormDialog>
   );
 }
 
