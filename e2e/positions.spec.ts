@@ -253,6 +253,8 @@ test('data that fails to load can be requested again, and a failed save keeps th
   await signUp(page);
   await buildPosition(page, { title: 'Engineer' });
   await page.goto('/client/teammates');
+  // A link of the first frame would load a page that brings its answers.
+  await expectScreen(page, '/client/teammates', 'Team');
   for (const [link, call, title] of [
     [menu(page).getByRole('link', { name: 'Positions' }), 'index', 'Positions'],
     [page.getByRole('link', { name: 'Edit Engineer' }), 'edit', 'Edit Position'],
