@@ -13,6 +13,7 @@ import { accessTable } from '#server/access-table.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { longest, prices as priceOf } from '#server/prices.ts';
+import { allCountries, skills } from '#server/reference/service.ts';
 import { seatAccess } from '#server/testing/access-world.ts';
 import { createWorld } from '#server/testing/world.ts';
 import { type Shot, fire, percentile } from './stage/load.ts';
@@ -26,11 +27,12 @@ import type { Verdict } from './stage/verdict.ts';
 /*
  * Heavy calls among many Live positions and engineers. prices: the greatest cost of each reading call, for each accepted
  * payload of the access table and for the widest searches. stranger: an engineer and a company keep twenty connections
- * busy with one heavy call after the other, while another user polls a conversation.
- * Run: node bench/calls.ts prices [of each, default 20000], or node bench/calls.ts stranger [seconds of each call,
- * default 60] [positions and engineers, default 20000]
+ * busy with one heavy call after the other, while another user polls a conversation. words: an engineer's search by one
+ * line of words that names skills and countries.
+ * Run: node bench/calls.ts prices [of each, default 20000], node bench/calls.ts stranger [seconds of each call, default
+ * 60] [positions and engineers, default 20000], or node bench/calls.ts words [positions, default 20000]
  */
-const measurements = { prices, stranger };
+const measurements = { prices, stranger, words };
 
 /** The median cost of each accepted payload of the access table, and of the widest searches. */
 async function prices(stage: Stage, numbers: number[]): Promise<Verdict[]> {
@@ -283,6 +285,74 @@ ${versions} versions of 90 KB. Milliseconds of a poll; the stranger's calls answ
       promised: 'meanwhile the stranger is answered 200 or 429, the other user 200, and neither of them 503',
       measured: odd.map(([name, { others }]) => `${name}: ${others}`).join('; ') || 'nothing else',
       holds: odd.length === 0 && Object.values(rows).every(({ p99 }) => Number.isFinite(p99)),
+    },
+  ];
+}
+
+const at = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
+
+/** One line of words after the other, each with a skill, half of them with a country, half with words of the text. */
+async function words(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const [count = 20_000] = numbers;
+  const lines = 400;
+  /** An engineer may search sixty times a minute. */
+  const each = 50;
+  /** Milliseconds at the 95th percentile. */
+  const limit = 20;
+
+  const { connection } = stage;
+  const { db } = connection;
+  const seeded = await seedTalents(db, 1_000);
+  await seedPositions(db, seeded, count);
+  const titles = ['Payments', 'Platform', 'Data', 'Embedded', 'Front-end', 'Security'];
+  const texts =
+    'you own the pipeline review designs write tests talk with customers measure latency ship weekly mentor';
+  await sql`
+    update positions set
+      title = (${titles}::text[])[1 + id % ${titles.length}] || ' engineer',
+      description = '<p>' || repeat(${`${texts} `}, 5 + id % 10) || 'topic' || id % 500 || '</p>'`.execute(db);
+  await sql`vacuum analyze positions`.execute(db);
+  const { port } = await stage.start('server/main.ts');
+  const tokens = await seatTalents(connection, Math.ceil(lines / each) + 1);
+  await settle(stage);
+
+  const nameOf = new Map(skills.map(({ id, name }) => [id, name]));
+  const countryOf = new Map(allCountries().map(({ id, name }) => [id, name]));
+  const lineOf = (index: number) =>
+    [
+      nameOf.get(at(seeded.skills, index * 7) ?? 0),
+      ...(index % 2 === 0 ? ['in', countryOf.get(at(seeded.countries, index) ?? 0)] : []),
+      ...(index % 4 < 2 ? [at(titles, index), `topic${index % 500}`] : []),
+    ].join(' ');
+  const agent = new Agent({ keepAlive: true });
+  const taken: number[] = [];
+  const found: number[] = [];
+  for (const [place, token] of tokens.entries()) {
+    const headers = { ...(await browserHeaders(port, token)), 'content-type': 'application/json' };
+    for (let index = 0; index < each; index += 1) {
+      const q = lineOf(place * each + index);
+      const shot = { port, ...call(searchPositions.path, headers, { filters: { q }, isTyped: true }) };
+      const time = await fire(agent, shot, (body, status) => {
+        if (status !== 200) throw new Error(`'${q}' was answered with ${status}.`);
+        found.push(searchPositions.answer.parse(JSON.parse(body)).positionCount);
+      });
+      // The first engineer's searches warm the process up.
+      if (place > 0) taken.push(time ?? Infinity);
+    }
+  }
+  agent.destroy();
+  const times = Float64Array.from(taken).toSorted();
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  const none = found.filter((positions) => positions === 0).length;
+  console.log(`Method: ${count} Live positions with texts of 90 to 250 words; ${taken.length} lines such as '${lineOf(0)}', over HTTP, one after the other
+over one connection, after ${each} to warm up. ${none} of all ${found.length} lines found nothing, the others ${Math.round(found.reduce((sum, positions) => sum + positions, 0) / (found.length - none))} positions on average.
+Milliseconds: p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}
+`);
+  return [
+    {
+      promised: `words that name skills and countries find positions among ${count} Live ones within ${limit} ms at p95`,
+      measured: `${p95.toFixed(1)} ms`,
+      holds: p95 <= limit,
     },
   ];
 }

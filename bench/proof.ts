@@ -206,6 +206,7 @@ const steps: Step[] = [
   { name: 'matching', minutes: 2, run: bench('matching') },
   { name: 'large home', minutes: 1, run: bench('home', 'client') },
   { name: 'reading calls', minutes: 2, run: bench('calls', 'prices') },
+  { name: 'words', minutes: 1, run: bench('calls', 'words') },
   { name: 'stranger', minutes: 9, run: bench('calls', 'stranger') },
   { name: 'memory', minutes: 1, needsBrowser: true, run: bench('memory') },
   { name: 'poll', minutes: 2, run: bench('messaging', 'poll') },

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary } from './companies.ts';
-import { Id } from './fields.ts';
+import { Id, NoPayload } from './fields.ts';
 import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
 import { Currency, ShownPay, maxPay, payPeriods } from './pay.ts';
 import { CloseReason } from './positions.ts';
+import { SkillOption, SkillType } from './reference.ts';
 
 /** Days since a position went Live. */
 export const dayChoices = [7, 30, 90] as const;
@@ -14,15 +15,18 @@ export const maxTypedLength = 200;
 /** Positions marked `passed` are in no other answer. */
 export const shows = ['saved', 'passed', 'written'] as const;
 
+/** Maximum of skills and countries in a search for positions. */
+export const mostNamed = { skills: 10, countries: 20 } as const;
+
 /** Filters of an engineer's search for Live positions. A set filter excludes positions that do not state its fact. */
 export const PositionFilters = z.object({
   /** Each word must be the prefix of one in the title, the description or the company's name; at most ten count. */
   q: z._default(z.string().check(z.maxLength(maxTypedLength)), ''),
   /** All of them are required. */
-  skills: ids(10),
+  skills: ids(mostNamed.skills),
   remote: z._default(z.boolean(), false),
   /** On site in one of them, or anywhere. */
-  countries: ids(20),
+  countries: ids(mostNamed.countries),
   /** At least one of these. */
   workTypeIds: ids(5),
   /** The highest pay is at least this, in its currency. */
@@ -88,12 +92,18 @@ export const searchPositions = call({
   isReading: true,
   payload: z.object({
     filters: z._default(PositionFilters, PositionFilters.parse({})),
+    /** Whether `q` is a person's input: its words that name skills, countries or remote work are filters then. */
+    isTyped: z._default(z.boolean(), false),
     /** `pay` needs a pay filter; without one, `fit` applies. */
     sort: z._default(z.enum(positionSorts), 'fit'),
     cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   answer: z.object({
     positions: z.array(HomePosition),
+    /** Only with `isTyped`: the filters that were understood, with the words that remain, and what was left out. */
+    read: z.optional(z.object({ filters: PositionFilters, notUnderstood: z.array(z.string()) })),
+    /** Only without results: words that no Live position has, as in `q`, and `q` without them. */
+    absent: z.optional(z.object({ words: z.array(z.string()), q: z.string() })),
     /** The true number, beyond those listed. */
     positionCount: z.int(),
     nextCursor: z.nullable(z.string()),
@@ -112,6 +122,15 @@ export const searchPositions = call({
     ),
   }),
 });
+export const positionSearchOptions = call({
+  summary: 'The skills by which an engineer can search positions.',
+  path: '/api/talent/search-positions/options',
+  audience: ['talent'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ skills: z.array(SkillOption), skilltypes: z.array(SkillType) }),
+});
+
 /** The engineer's saved and written positions, as their screen requests them. */
 export const standingSearch = { filters: { show: 'written' } } as const;
 

@@ -123,9 +123,9 @@ interface PayUnit {
 /** The filters of the list of positions, as its address has them. */
 interface AskedFilters {
   words: string;
-  /** Name of a skill, and code of a country. */
-  skill: string | undefined;
-  country: string | undefined;
+  /** Names of skills, and codes of countries. */
+  skills: readonly string[];
+  countries: readonly string[];
   isRemote: boolean;
   pay: (PayUnit & { amount: number }) | undefined;
 }
@@ -167,7 +167,12 @@ export interface PublicPages {
   };
   positions: {
     asked: AskedFilters;
-    /** Whether any filter is set, and whether one besides the words is. */
+    /** The skills and countries, each with the address of the list without it. */
+    named: readonly { kind: 'skill' | 'country'; name: string; without: string }[];
+    /** Words that mean nothing here, or that no position has; for the latter, the address without them. */
+    notUnderstood: readonly string[];
+    withoutAbsent: string | undefined;
+    /** Whether any filter is set, and whether one of those that phones fold is. */
     isFiltered: boolean;
     isUnfolded: boolean;
     /** Whether part of the address could not be read. */

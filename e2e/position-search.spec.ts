@@ -1,7 +1,8 @@
 import { expect, test } from './platform/fixtures.ts';
-import { buildCompany, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
-import { button, menu } from './platform/screen.ts';
+import { buildCompany, buildPosition, country, fillTalent, skill } from './platform/marketplace.ts';
+import { button, dialog, menu } from './platform/screen.ts';
 
+const rust = 1009;
 const eur = (max: number) => ({ min: 40_000, max, currency: 'EUR', period: 'year', note: '' }) as const;
 
 test('an engineer finds positions by word, pay and remote work, and recovers from a search without results', async ({
@@ -89,4 +90,71 @@ test('an engineer finds positions by word, pay and remote work, and recovers fro
   await button(page, 'Clear the words').click();
   await expect(cards).toHaveCount(3);
   await expect(words).toHaveValue('');
+});
+
+test('an engineer finds by skill and place in one line of words, and learns what was not understood @long', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
+  const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
+  const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
+  const inPortugal = { isPhysical: true, countryIds: [country.portugal] };
+  await build('Payments engineer', { ...inPortugal, requiredSkillIds: [rust] });
+  await build('Systems engineer', { ...inPortugal, requiredSkillIds: [rust] });
+  await build('Rust teacher in Portugal', { isPhysical: true, countryIds: [country.spain] });
+  await page.goto('/talent/home');
+  const cards = page.getByRole('article');
+  const words = page.getByRole('searchbox', { name: 'Search positions' });
+
+  // Understood while it is typed; once the field is left, only the other words stay in it.
+  await words.fill('rust in Portugal, payments');
+  const skillPill = button(page, 'Leave out Skill: Rust');
+  await expect(skillPill).toBeVisible();
+  await expect(button(page, 'Leave out Portugal')).toBeVisible();
+  await expect(page.getByText('and “payments” in title, text or company')).toBeVisible();
+  await expect(cards).toHaveText(/Payments engineer/);
+  await expect(words).toHaveValue('rust in Portugal, payments');
+  await words.press('Enter');
+  await expect(words).toHaveValue('payments');
+  await expect(words).toBeFocused();
+  await expect(page).toHaveURL(`/talent/home?q=payments&skills=%5B${rust}%5D&countries=%5B${country.portugal}%5D`);
+
+  // Saved as filters and words.
+  await button(page, 'Save search').click();
+  await expect(dialog(page, 'Save this search').getByRole('textbox', { name: 'Name' })).toHaveValue(
+    '“payments”, Rust, Portugal',
+  );
+  await dialog(page, 'Save this search').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Search saved.')).toBeVisible();
+  await page.reload();
+  await expect(skillPill).toBeVisible();
+  await expect(words).toHaveValue('payments');
+
+  await words.fill('brlin');
+  await expect(page.getByText('Not understood: “brlin”')).toBeVisible();
+  await button(page, 'Leave out').click();
+  await expect(cards).toHaveCount(2);
+  await skillPill.click();
+  await expect(page).toHaveURL(`/talent/home?countries=%5B${country.portugal}%5D`);
+  await button(page, 'Clear all').click();
+  await expect(cards).toHaveCount(3);
+
+  // On a phone the skill is in the sheet, and the saved searches are one chip beside the pills.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await words.fill('golang');
+  await words.press('Enter');
+  await expect(button(page, 'Leave out Skill: Go')).toBeVisible();
+  await expect(page.getByText('No open position matches all of this.')).toBeVisible();
+  await button(page, 'Saved searches').click();
+  await button(page, '“payments”, Rust, Portugal').click();
+  await expect(cards).toHaveText(/Payments engineer/);
+  await button(page, 'Filters').click();
+  const sheet = dialog(page, 'Filters');
+  await sheet.getByRole('button', { name: 'Remove Rust' }).click();
+  await sheet.getByRole('button', { name: /^Show / }).click();
+  await expect(skillPill).toHaveCount(0);
+  await expect(words).toHaveValue('payments');
 });

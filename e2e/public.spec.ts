@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { buildNorthwind, buildPosition, skill, whoIs } from './platform/marketplace.ts';
+import { buildCompany, buildNorthwind, buildPosition, country, skill, whoIs } from './platform/marketplace.ts';
 import { dialog, field, heading } from './platform/screen.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
@@ -175,4 +175,32 @@ test('a member previews a Draft, which no one else can open @long', async ({ pag
   expect((await stranger.request.get(`/positions/${hashId}`)).status()).toBe(404);
   await link(preview, 'Edit').click();
   await expect(heading(preview, 'Edit Position')).toBeVisible();
+});
+
+test('a visitor finds by skill and place in one line of words, and learns what was not understood @long', async ({
+  page,
+  database,
+}) => {
+  const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
+  const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
+  const place = { isPhysical: true, countryIds: [country.portugal], requiredSkillIds: [skill.react] };
+  await build('Payments engineer', place);
+  await build('Systems engineer', place);
+  await build('Gardener', { ...place, requiredSkillIds: [skill.typescript] });
+  await page.goto('/positions');
+  await page.getByLabel('Words').fill('reactjs in Portugal, payments');
+  await page.keyboard.press('Enter');
+  await expect(link(page, 'Payments engineer')).toBeVisible();
+  await expect(link(page, 'Systems engineer')).toHaveCount(0);
+  await expect(page.getByText('and “payments” in title, text or company')).toBeVisible();
+  await expect(page.getByLabel('Words')).toHaveValue('payments');
+  await page.getByLabel('Words').fill('brlin');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not understood: “brlin”')).toBeVisible();
+  await page.getByRole('link', { name: 'Leave out', exact: true }).click();
+  await expect(page).toHaveURL('/positions?skill=React&country=PT');
+  await expect(link(page, 'Systems engineer')).toBeVisible();
+  await link(page, 'Leave out Skill: React').click();
+  await expect(page).toHaveURL('/positions?country=PT');
+  await expect(link(page, 'Gardener')).toBeVisible();
 });

@@ -229,6 +229,15 @@ export const screens: Record<ScreenAddress, Screen> = {
       },
       saving: { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?fits=true`), steps: openDialog },
       'nothing-found': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?q=zither&fits=true&days=8`) },
+      understood: {
+        as: 'talent',
+        at: plain(`${addresses.addressOf(at.talentHome)}?q=engineer&skills=[1002]&countries=[276]`),
+      },
+      'not-understood': {
+        as: 'talent',
+        at: plain(`${addresses.addressOf(at.talentHome)}?q=engineer+zither&skills=[1002]&countries=[276]`),
+        answers: savedPositions,
+      },
       'not-answered': {
         as: 'talent',
         at: plain(`${addresses.addressOf(at.talentHome)}?remote=true`),
@@ -237,7 +246,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       'pay-filter': {
         as: 'talent',
         at: plain(addresses.addressOf(at.talentHome)),
-        steps: ['search fieldset button[aria-expanded]:nth-of-type(3)'],
+        steps: ['search fieldset button[aria-expanded]:nth-of-type(4)'],
       },
       'where-i-stand': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?show=written`) },
       'not-sent': { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: notSent },
@@ -425,6 +434,7 @@ export const pages: Record<string, Record<string, View>> = {
     many: { at: plain(addresses.positionsPage()) },
     one: { at: plain(addresses.positionsPage('?skill=Kotlin&country=nowhere')) },
     empty: { at: plain(addresses.positionsPage('?q=nothing+of+this')) },
+    understood: { at: plain(addresses.positionsPage('?q=typescript+in+germany,+engineer')) },
   },
   companies: { many: { at: plain(addresses.companiesPage()) } },
   company: {

@@ -8,7 +8,7 @@ import { searchOptions, searchTalents } from './search-talents.ts';
 import { clientHome } from './list-panels.ts';
 import { type Matching, previewTalents, searchTalent } from './service.ts';
 import { countFitting, talentHome } from './home.ts';
-import { searchPositions } from './search-positions.ts';
+import { positionSearchOptions, searchPositions } from './search-positions.ts';
 import { talentMarks } from './list-marks.ts';
 
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
@@ -33,4 +33,5 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
     ({ viewer, payload }) => searchPositions(matching, viewer, payload),
     { limit: 'searches', takesTurn: true },
   );
+  route(app, services, positionSearch.positionSearchOptions, () => Promise.resolve(positionSearchOptions()));
 }

@@ -81,6 +81,18 @@ const filter: fc.Arbitrary<PositionFilters> = fc
   )
   .map((filters) => PositionFilters.parse(filters));
 
+/** The same search as one line of words. */
+const inWords = (filters: PositionFilters): PositionFilters => {
+  const { skills, countries, remote, q } = filters;
+  const names = [
+    ...skills.map((id) => ['JS', 'type script', 'PYTHON'][id - 1001]),
+    ...countries.map((id) => (id === portugal ? 'in Portugal' : 'Spanien')),
+    ...(remote ? ['remote'] : []),
+    ...(q === '' ? [] : [`"${q}"`]),
+  ];
+  return { ...filters, skills: [], countries: [], remote: false, q: names.join(', ') };
+};
+
 /** A plain second implementation of the filters. */
 function satisfies(stored: Stored, filters: PositionFilters, talent: { skillIds: number[] }): boolean {
   const words = filters.q.split(' ').filter((word) => word !== '');
@@ -120,7 +132,8 @@ test('finds the positions that satisfy every filter, alike from memory and the d
     fallback: createFallback(),
     memory: { ...matching.memory, askAll: () => Promise.resolve(undefined) },
   };
-  for (const filters of fc.sample(filter, runs(60))) {
+  for (const { filters, isTyped } of fc.sample(fc.record({ filters: filter, isTyped: fc.boolean() }), runs(60))) {
+    const asked = isTyped ? inWords(filters) : filters;
     const expected = [...byId].filter(([, one]) => satisfies(one, filters, { skillIds: skills })).map(([id]) => id);
     const pages: Record<PositionSort, number[]> = { fit: [], newest: [], pay: [] };
     for (const sort of ['fit', 'newest', 'pay'] as const) {
@@ -128,7 +141,11 @@ test('finds the positions that satisfy every filter, alike from memory and the d
       do {
         const [one, other] = await Promise.all(
           [matching, database].map((from) =>
-            search(from, { id: talent.id, session: { actingAdministrator: null } }, { filters, sort, cursor }),
+            search(
+              from,
+              { id: talent.id, session: { actingAdministrator: null } },
+              { filters: asked, isTyped, sort, cursor },
+            ),
           ),
         );
         expect(one).toEqual(other);
@@ -152,6 +169,47 @@ test('finds the positions that satisfy every filter, alike from memory and the d
     const best = filters.pay ? pages.pay.map(paid).toSorted((a, b) => b - a) : pages.fit.map(paid);
     expect(pages.pay.map(paid)).toEqual(best);
   }
+});
+
+test('says what typed words were read as, and which of them no position has', async () => {
+  const { db } = world.services;
+  const { caller } = await signInTalent(world, { skillIds: [] });
+  const { id: companyId } = await buildCompany(db);
+  await buildPosition(db, { companyId, title: 'Lamplighter', requiredSkillIds: [1009] });
+  await buildPosition(db, { companyId, title: 'Zeppelin pilot', isLive: false });
+  const find = async (q: string, isTyped: boolean) =>
+    (await caller.send(searchPositions, { filters: { q }, isTyped })).answer;
+  const found = await find('rust lampl or', true);
+  expect(found).toMatchObject({
+    positionCount: 1,
+    read: { filters: { q: 'lampl', skills: [1009] }, notUnderstood: ['or'] },
+  });
+  expect(found.absent).toBeUndefined();
+  // Stored searches are not read again: their words stay words.
+  expect(await find('rust lampl', false)).toMatchObject({ positionCount: 0 });
+  expect((await find('Rust', false)).read).toBeUndefined();
+  expect((await find('rust Zeppelin lampl', true)).absent).toEqual({ words: ['Zeppelin'], q: 'lampl' });
+  expect((await find('Java not Rust', true)).read?.notUnderstood).toEqual(['not Rust']);
+});
+
+test('any words get an answer or 422, and none of them is logged', async () => {
+  const { caller } = await signInTalent(world, { skillIds: [] });
+  const from = world.logged.length;
+  const words = [
+    ...fc.sample(fc.string({ unit: 'binary', maxLength: 250 }), runs(100)),
+    '\u0000',
+    '\ud800',
+    "'; -- :* | & ! <->",
+    '\u3316'.repeat(200),
+    'zweifelhaft',
+  ];
+  for (const q of words)
+    for (const isTyped of [true, false]) {
+      await world.services.db.deleteFrom('limits').execute();
+      expect([200, 422]).toContain((await caller.send(searchPositions, { filters: { q }, isTyped })).status);
+    }
+  expect(JSON.stringify(world.logged.slice(from))).not.toContain('zweifelhaft');
+  expect(world.logged.slice(from).filter(({ level }) => Number(level) >= 40)).toEqual([]);
 });
 
 test('without filters, keeps the order of the home and leaves hidden companies out', async () => {

@@ -5,14 +5,29 @@ import {
   PositionFilters,
   type PositionSort,
   fewPositions,
+  type positionSearchOptions as optionsCall,
   type searchPositions as searchPositionsCall,
 } from '#contract/position-search.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { whyNotActing } from '#server/platform/session/viewer.ts';
-import { findLivePositions, findMarks } from '#server/positions/service.ts';
+import {
+  findAbsentWords,
+  findLivePositions,
+  findMarks,
+  leaveOut,
+  readTyped,
+  readWords,
+} from '#server/positions/service.ts';
 import { listHidden } from '#server/privacy/service.ts';
-import { checkCurrency, readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
+import {
+  checkCurrency,
+  presentSkillOptions,
+  readCountryChoices,
+  readSkillChoices,
+  readWorkTypeIds,
+  skillTypes,
+} from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import type { HomeKey } from './read-cursor.ts';
 import { findWritten, listHomePositions } from './home-store.ts';
@@ -46,14 +61,15 @@ interface Ranking {
 export async function searchPositions(
   matching: Matching,
   viewer: HomeViewer,
-  { filters: given, sort, cursor }: z.output<(typeof searchPositionsCall)['payload']>,
+  { filters: given, isTyped, sort, cursor }: z.output<(typeof searchPositionsCall)['payload']>,
 ): Promise<z.input<(typeof searchPositionsCall)['answer']>> {
   const { db } = matching;
   const talentId = viewer.id;
   const denial = whyNotActing(viewer, markPosition);
   if (given.show !== null) checkMay(denial);
   if (given.show === 'written') return readStanding(db, talentId);
-  const filters = readFilters(given);
+  const typed = isTyped ? readTyped(given) : undefined;
+  const filters = readFilters({ ...given, ...typed?.read });
   const by = sort === 'pay' && !filters.pay ? 'fit' : sort;
   const after = cursor ? readPlace(cursor, by) : undefined;
   const hiddenFrom = new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
@@ -61,13 +77,14 @@ export async function searchPositions(
   const rest = after ? ranked.filter((key) => comparePlaces(placeOf(key), after) > 0) : ranked;
   const page = rest.slice(0, pageSize);
   const ids = page.map(({ id }) => id);
-  const [live, written, marks, looser] = await Promise.all([
+  const [live, written, marks, looser, absent] = await Promise.all([
     findLivePositions(db, ids),
     findWritten(db, talentId, ids),
     denial ? undefined : findMarks(db, talentId, ids),
     after || ranked.length >= fewPositions
       ? []
       : loosen(matching, { filters, seen: { talentId, hiddenFrom }, count: ranked.length }),
+    ranked.length === 0 ? findAbsentWords(db, readWords(filters.q).words) : undefined,
   ]);
   const last = rest.length > pageSize ? page.at(-1) : undefined;
   return {
@@ -76,12 +93,19 @@ export async function searchPositions(
       const doings = { wroteAt: written.get(key.id), mark: marks?.get(key.id) };
       return position ? presentHomePosition(position, { key, talent, ...doings }) : [];
     }),
+    ...(typed && { read: { filters, notUnderstood: typed.notUnderstood } }),
+    ...(absent?.size && { absent: leaveOut(filters.q, absent) }),
     positionCount: ranked.length,
     nextCursor: last ? writePlace(placeOf(last)) : null,
     ...(filters.pay && { otherCurrencyCount }),
     looser,
   };
 }
+
+export const positionSearchOptions = (): z.input<(typeof optionsCall)['answer']> => ({
+  skills: presentSkillOptions([]),
+  skilltypes: [...skillTypes],
+});
 
 /** Reads filters; 422 for an unknown currency, skill, country or work type. */
 export function readFilters(filters: PositionFilters): PositionFilters {

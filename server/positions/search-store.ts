@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PayPeriod, payPeriods, yearly } from '#contract/pay.ts';
 import { plainText } from '#contract/plain-text.ts';
+import { type Database, withShortStatements } from '#server/platform/database/connect.ts';
 
 /** Maximum words of a search; further ones are ignored. */
 export const maxWords = 10;
@@ -105,6 +106,20 @@ export const hasWords = (typed: string): RawBuilder<unknown> | undefined => {
   const { words } = readWords(typed);
   return words.length === 0 ? undefined : sql.join(words.map(hasWord), sql` and `);
 };
+
+/** Finds the words of an input that no Live position has. */
+export async function findAbsentWords(db: Database, words: readonly TypedWord[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const absent = words.map(
+    (word) => sql`
+      select ${word[0]}::text as word
+      where not exists (select from positions where positions.is_live and ${hasWord(word)})`,
+  );
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ word: string }>`${sql.join(absent, sql` union all `)}`.execute(db),
+  );
+  return new Set(rows.map(({ word }) => word));
+}
 
 /** Within quotes no character of a word has a meaning in a tsquery. */
 const hasWord = ([word, ...joined]: TypedWord): RawBuilder<unknown> => {

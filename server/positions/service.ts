@@ -31,7 +31,16 @@ export { endEachHour, startEndings } from './end-positions.ts';
 export { positionMails } from './mails.ts';
 export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
-export { type AskedPay, type PositionFilters, hasWords, isFound, readWords, yearlyPay } from './search-store.ts';
+export { leaveOut, readTyped } from './read-typed.ts';
+export {
+  type AskedPay,
+  type PositionFilters,
+  findAbsentWords,
+  hasWords,
+  isFound,
+  readWords,
+  yearlyPay,
+} from './search-store.ts';
 export type { LiveRow, PositionRow } from './store.ts';
 export { type PositionVersion, listVersions, sweepVersions } from './versions-store.ts';
 

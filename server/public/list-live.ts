@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
-import type { PositionFilters } from '#server/positions/service.ts';
+import { type PositionFilters, findAbsentWords } from '#server/positions/service.ts';
 import { createKept } from './remember-results.ts';
 import { isHashId } from './service.ts';
 import {
@@ -57,6 +57,8 @@ export interface Found {
   units: readonly PayUnit[];
   /** Skills and countries to choose from: those that occur. */
   offered: Offered;
+  /** Only without results: words that no Live position has. */
+  absent: ReadonlySet<string>;
 }
 
 export type Offered = Awaited<ReturnType<typeof listOffered>>;
@@ -111,12 +113,13 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
   const pages = Math.min(Math.max(1, Math.ceil(total / positionsPerPage)), maxPages);
   const page = Math.min(wanted, pages);
   const offset = (page - 1) * positionsPerPage;
-  const [rows, units, offered] = await Promise.all([
+  const [rows, units, offered, absent] = await Promise.all([
     listFound(db, filters, { limit: positionsPerPage, offset }),
     listPayUnits(db, maxUnits),
     listOffered(db),
+    findAbsentWords(db, total === 0 ? filters.words : []),
   ]);
-  return { rows, total, page, pages, units, offered };
+  return { rows, total, page, pages, units, offered, absent };
 }
 
 /** Part of cache keys that changes every `longestKept` milliseconds. */

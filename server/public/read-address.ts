@@ -3,7 +3,8 @@ import { currencies } from '#contract/currencies.ts';
 import { readFigure } from '#contract/figures.ts';
 import { maxPay, payPeriods, signsOf } from '#contract/pay.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
-import { type AskedPay, type PositionFilters, readWords } from '#server/positions/service.ts';
+import { mostNamed } from '#contract/position-search.ts';
+import { type AskedPay, type PositionFilters, readTyped, readWords } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
 import { maxPages } from './list-live.ts';
 
@@ -12,32 +13,43 @@ const maxTyped = 200;
 /** The filters of the list of positions in its address; empty and undefined filter nothing. */
 export interface Asked {
   q: string;
-  skillId: number | undefined;
-  countryId: number | undefined;
-  isRemote: boolean;
+  skills: readonly number[];
+  countries: readonly number[];
+  remote: boolean;
   pay: AskedPay | undefined;
 }
 
-export const filtersOf = ({ q, skillId, countryId, isRemote, pay }: Asked): PositionFilters => ({
+export const filtersOf = ({ q, skills: skillIds, countries: countryIds, remote, pay }: Asked): PositionFilters => ({
   words: readWords(q).words,
-  skillIds: skillId === undefined ? [] : [skillId],
-  countryIds: countryId === undefined ? [] : [countryId],
-  isRemote,
+  skillIds,
+  countryIds,
+  isRemote: remote,
   pay,
 });
 
-/** Whether the address has any filter. */
-export const isFiltered = ({ q, skillId, countryId, isRemote, pay }: Asked): boolean =>
-  q !== '' || skillId !== undefined || countryId !== undefined || isRemote || pay !== undefined;
+/** Whether there is any filter. */
+export const isFiltered = ({ q, skills: { length: skillCount }, countries, remote, pay }: Asked): boolean =>
+  q !== '' || skillCount > 0 || countries.length > 0 || remote || pay !== undefined;
 
 /** Whether an address has what forms send for nothing chosen: empty filters, and a unit of pay without an amount. */
 export const hasEmptyFilters = (query: Readonly<Record<string, unknown>>): boolean =>
-  filterNames.some((name) => query[name] === '') || (query['unit'] !== undefined && query['pay'] === undefined);
+  filterNames.some((name) => query[name] === '' || (Array.isArray(query[name]) && query[name].includes(''))) ||
+  (query['unit'] !== undefined && query['pay'] === undefined);
 
 const filterNames = ['q', 'skill', 'country', 'remote', 'pay'] as const;
 
+interface Read {
+  /** As in the address, whose words are as typed. */
+  asked: Asked;
+  /** What they mean, and words without a meaning. */
+  meant: Asked;
+  notUnderstood: readonly string[];
+  page: number;
+  isCut: boolean;
+}
+
 /** Reads filters and page of an address. Ignores unreadable ones; `isCut` says whether there were any. */
-export function readAddress(query: Readonly<Record<string, unknown>>): { asked: Asked; page: number; isCut: boolean } {
+export function readAddress(query: Readonly<Record<string, unknown>>): Read {
   let isCut = false;
   /** Browsers submit empty fields too. */
   const read = <Value>(name: string, parse: (text: string) => Value | undefined): Value | undefined => {
@@ -47,6 +59,13 @@ export function readAddress(query: Readonly<Record<string, unknown>>): { asked: 
     if (value === undefined) isCut = true;
     return value;
   };
+  const readEach = (name: string, most: number, parse: (text: string) => number | undefined): number[] => {
+    const given = [query[name] ?? []].flat().filter((text) => text !== '');
+    const ids = given.flatMap((text) => (typeof text === 'string' ? (parse(text) ?? []) : []));
+    const kept = [...new Set(ids)].slice(0, most);
+    if (ids.length < given.length || kept.length < new Set(ids).size) isCut = true;
+    return kept;
+  };
   const typed =
     read('q', (text) =>
       text
@@ -54,19 +73,22 @@ export function readAddress(query: Readonly<Record<string, unknown>>): { asked: 
         .replaceAll(/[\p{Cc}\s]+/gu, ' ')
         .trim(),
     ) ?? '';
-  const q = typed.slice(0, maxTyped).toWellFormed();
-  const { words, isCut: hasMore } = readWords(q);
-  if (typed.length > maxTyped || hasMore || (words.length === 0 && typed !== '')) isCut = true;
+  if (typed.length > maxTyped) isCut = true;
   const asked = {
-    q: words.length === 0 ? '' : q,
-    skillId: read('skill', (name) => findSkill(name)?.id),
-    countryId: read('country', (code) => countryByCode(code)?.id),
-    isRemote: read('remote', (text) => text === '1' || undefined) ?? false,
+    q: typed.slice(0, maxTyped).toWellFormed(),
+    skills: readEach('skill', mostNamed.skills, (name) => findSkill(name)?.id),
+    countries: readEach('country', mostNamed.countries, (code) => countryByCode(code)?.id),
+    remote: read('remote', (text) => text === '1' || undefined) ?? false,
     // A unit is always selected, and has no meaning without an amount.
     pay: read('pay', (amount) => readPay(amount, query['unit'])),
   };
   const page = read('page', (text) => (isPage(text) ? Number(text) : undefined)) ?? 1;
-  return { asked, page, isCut };
+  const { read: words, notUnderstood } = readTyped({
+    ...asked,
+    skills: [...asked.skills],
+    countries: [...asked.countries],
+  });
+  return { asked, meant: { ...asked, ...words }, notUnderstood, page, isCut };
 }
 
 /** Reads whole units of a currency, as people write them, and a unit such as `EUR-year`. */
@@ -84,16 +106,13 @@ export const unitOf = ({ currency, period }: Pick<AskedPay, 'currency' | 'period
 const isPage = (text: string): boolean => /^[1-9]\d?$/.test(text) && Number(text) <= maxPages;
 
 /** Writes the canonical address of a page of the list. */
-export function writeAddress({ q, skillId, countryId, isRemote, pay }: Asked, page = 1): string {
-  const skill = skills.find(({ id }) => id === skillId)?.name;
-  const country = countryId === undefined ? undefined : countryCode(countryId);
-  const search = new URLSearchParams({
-    ...(q !== '' && { q }),
-    ...(skill !== undefined && { skill }),
-    ...(country !== undefined && { country }),
-    ...(isRemote && { remote: '1' }),
-    ...(pay && { pay: String(pay.amount), unit: unitOf(pay) }),
-    ...(page > 1 && { page: String(page) }),
-  });
+export function writeAddress({ q, skills: skillIds, countries, remote, pay }: Asked, page = 1): string {
+  const search = new URLSearchParams({ ...(q !== '' && { q }) });
+  for (const id of skillIds) search.append('skill', skills.find((skill) => skill.id === id)?.name ?? '');
+  for (const id of countries) search.append('country', countryCode(id) ?? '');
+  if (remote) search.set('remote', '1');
+  if (pay) search.set('pay', String(pay.amount));
+  if (pay) search.set('unit', unitOf(pay));
+  if (page > 1) search.set('page', String(page));
   return addresses.positionsPage(search.size === 0 ? '' : `?${search.toString()}`);
 }

@@ -119,14 +119,15 @@ export function publicRoutes(
     scope.get<{ Querystring: Record<string, unknown> }>(addresses.positionsPage(), async (request, reply) => {
       guard(reply, site, { hasForm: true });
       listPages.count(request.ip);
-      const { asked, page: wanted, isCut } = readAddress(request.query);
+      const { asked, meant, notUnderstood, page: wanted, isCut } = readAddress(request.query);
       if (!isCut && hasEmptyFilters(request.query)) return reply.redirect(writeAddress(asked, wanted));
       const [found, viewer] = await Promise.all([
-        listings.positions(filtersOf(asked), wanted, networkOf(request.ip)),
+        listings.positions(filtersOf(meant), wanted, networkOf(request.ip)),
         findWho(request, reply),
       ]);
       const language = languageOf(request, settings);
-      const shown = showPositions(site, found, { asked, isCut: isCut || found.page !== wanted, language });
+      const cut = isCut || found.page !== wanted;
+      const shown = showPositions(site, found, { asked: meant, notUnderstood, isCut: cut, language });
       const body = await write(shown, { language, isSignedIn: viewer !== null });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });

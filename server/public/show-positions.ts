@@ -2,6 +2,7 @@ import type { FoundPosition } from '#contract/public-pages.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
+import { leaveOut } from '#server/positions/service.ts';
 import { countriesIn, countryCode, countryNames, skillTypes, skills } from '#server/reference/service.ts';
 import { type Found, type FoundRow, maxPages, positionsPerPage } from './list-live.ts';
 import { type Asked, isFiltered, unitOf, writeAddress } from './read-address.ts';
@@ -11,6 +12,8 @@ import type { Page } from './write-page.ts';
 
 interface Given {
   asked: Asked;
+  /** Words of the address without a meaning. */
+  notUnderstood: readonly string[];
   /** Whether part of the address could not be read. */
   isCut: boolean;
   language: Language;
@@ -23,24 +26,39 @@ const enoughToIndex = 3;
 export function showPositions(
   { productName }: Site,
   found: Found,
-  { asked, isCut, language }: Given,
+  { asked, notUnderstood, isCut, language }: Given,
 ): Page<'positions'> {
   const t = textsOf(language, 'public');
   const { rows, total, page, pages } = found;
-  const { q, skillId, countryId, isRemote, pay } = asked;
+  const { q, remote: isRemote, pay } = asked;
   const names = filterNames(asked, language);
+  const absent = leaveOut(q, found.absent);
   return {
     page: 'positions',
     content: {
       asked: {
         words: q,
-        skill: skills.find(({ id }) => id === skillId)?.name,
-        country: countryId === undefined ? undefined : countryCode(countryId),
+        skills: asked.skills.map(nameOfSkill),
+        countries: asked.countries.map((id) => countryCode(id) ?? ''),
         isRemote,
         pay,
       },
+      named: [
+        ...asked.skills.map((id) => ({
+          kind: 'skill' as const,
+          name: nameOfSkill(id),
+          without: writeAddress({ ...asked, skills: asked.skills.filter((other) => other !== id) }),
+        })),
+        ...asked.countries.map((id) => ({
+          kind: 'country' as const,
+          name: countryNames([id], language),
+          without: writeAddress({ ...asked, countries: asked.countries.filter((other) => other !== id) }),
+        })),
+      ],
+      notUnderstood: [...notUnderstood, ...absent.words],
+      withoutAbsent: absent.words.length > 0 ? writeAddress({ ...asked, q: absent.q }) : undefined,
       isFiltered: isFiltered(asked),
-      isUnfolded: isFiltered({ ...asked, q: '' }),
+      isUnfolded: isFiltered({ ...asked, q: '', skills: [], countries: [] }),
       isCut,
       positions: rows.map((row) => presentFound(row, language)),
       total,
@@ -64,24 +82,25 @@ export function showPositions(
 }
 
 /** Every combination of filters has an address, but few are worth indexing. */
-const isIndexed = ({ q, skillId, countryId, isRemote, pay }: Asked, total: number): boolean => {
-  const choices = [skillId, countryId].filter((id) => id !== undefined).length;
-  return q === '' && !isRemote && !pay && (choices === 0 || (choices === 1 && total >= enoughToIndex));
+const isIndexed = ({ q, skills: { length: skillCount }, countries, remote, pay }: Asked, total: number): boolean => {
+  const choices = skillCount + countries.length;
+  return q === '' && !remote && !pay && (choices === 0 || (choices === 1 && total >= enoughToIndex));
 };
 
-const filterNames = ({ skillId, countryId, isRemote }: Asked, language: Language): string =>
+const nameOfSkill = (id: number): string => skills.find((skill) => skill.id === id)?.name ?? '';
+
+const filterNames = ({ skills: skillIds, countries, remote }: Asked, language: Language): string =>
   [
-    skills.find(({ id }) => id === skillId)?.name,
-    countryId === undefined ? undefined : countryNames([countryId], language),
-    isRemote ? textsOf(language, 'public')('positions.remote') : undefined,
-  ]
-    .filter((name) => name !== undefined)
-    .join(', ');
+    ...skillIds.map(nameOfSkill),
+    ...(countries.length > 0 ? [countryNames(countries, language)] : []),
+    ...(remote ? [textsOf(language, 'public')('positions.remote')] : []),
+  ].join(', ');
 
 /** The choices of the form: what occurs, and what is set. */
-function presentOffered({ units, offered }: Found, { skillId, countryId, pay }: Asked, language: Language) {
-  const skillIds = new Set([...offered.skillIds, skillId]);
-  const countryIds = new Set([...offered.countryIds, countryId]);
+function presentOffered({ units, offered }: Found, asked: Asked, language: Language) {
+  const { pay } = asked;
+  const skillIds = new Set([...offered.skillIds, ...asked.skills]);
+  const countryIds = new Set([...offered.countryIds, ...asked.countries]);
   return {
     skills: skillTypes.flatMap((type) => {
       const names = skills.filter(({ id, skilltype_id }) => skilltype_id === type.id && skillIds.has(id));

@@ -1,5 +1,6 @@
+import { namesOfCountry } from '#contract/country-names.ts';
 import type { Country } from '#contract/reference.ts';
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { type Language, fallbackLanguage, languages, localeOf } from '#contract/texts/languages.ts';
 import { notOffered } from '#server/platform/errors/app-error.ts';
 import rows from './countries.json' with { type: 'json' };
 import clocks from './country-clocks.json' with { type: 'json' };
@@ -51,6 +52,13 @@ export function countriesIn(language: Language): readonly { id: number; code: st
   listed.set(language, made);
   return made;
 }
+
+/** All countries with their names in each language, and other common ones. */
+export const namedCountries = (): { id: number; names: readonly string[] }[] =>
+  rows.map(({ id, name }) => ({
+    id,
+    names: [...namesOfCountry({ id, name }), ...languages.map((language) => countryNames([id], language))],
+  }));
 
 /** Names of the countries in a language, sorted and joined by commas. */
 export function countryNames(ids: readonly number[], language: Language = fallbackLanguage): string {

@@ -5,7 +5,23 @@ import rows from './skills.json' with { type: 'json' };
 
 export const skillTypes: readonly SkillType[] = rows.map(({ id, name }) => ({ id, name }));
 
-const options = rows.flatMap(({ id: skilltype_id, skills }) => skills.map((skill) => ({ skilltype_id, ...skill })));
+interface Row {
+  id: number;
+  name: string;
+  /** Other names of the skill. */
+  synonyms?: string[];
+  /** What people also look for it by, though it means more or less than the skill: 'payments' for Stripe. */
+  related?: string[];
+}
+
+const options = rows.flatMap(({ id: skilltype_id, skills }: { id: number; skills: Row[] }) =>
+  skills.map((skill) => ({ skilltype_id, ...skill })),
+);
+
+/** Each skill's name and its other names. */
+export const namedSkills: readonly { id: number; name: string; synonyms: readonly string[] }[] = options.map(
+  ({ id, name, synonyms = [] }) => ({ id, name, synonyms }),
+);
 
 /** All skills in the order of the data file: by type, then as grouped there. */
 export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, name, skilltype_id }) => ({
@@ -32,7 +48,11 @@ export const presentSkills = (ids: readonly number[]): Skill[] =>
 /** All skills for an edit screen, with search words and whether they are chosen. */
 export function presentSkillOptions(ids: readonly number[]): z.infer<typeof SkillOption>[] {
   const chosen = new Set(ids);
-  return options.map((skill) => ({ ...skill, selected: chosen.has(skill.id) }));
+  return options.map(({ related = [], synonyms = [], ...skill }) => ({
+    ...skill,
+    ...(synonyms.length + related.length > 0 && { synonyms: [...synonyms, ...related] }),
+    selected: chosen.has(skill.id),
+  }));
 }
 
 /** Types of the given skills. */

@@ -9,6 +9,7 @@ export {
   countryNames,
   findCountry,
   listCountries,
+  namedCountries,
   readCountryChoices,
 } from './list-countries.ts';
 export { checkCurrency } from './check-currency.ts';
@@ -18,6 +19,7 @@ export { readLinks } from './read-links.ts';
 export { type Place, cardPlace, placeColumns, placeLine, presentPlace, presentTerms } from './present.ts';
 export {
   findSkill,
+  namedSkills,
   presentSkillOptions,
   presentSkills,
   readSkillChoices,

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { currencies } from '#contract/currencies.ts';
 import { type PayPeriod, maxPay, payPeriods, signsOf } from '#contract/pay.ts';
-import type { PositionFilters } from '#contract/position-search.ts';
+import { type PositionFilters, mostNamed, positionSearchOptions } from '#contract/position-search.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { NumberField } from '#web/forms/number-field.tsx';
 import { localCurrency } from '#web/platform/texts/local-currency.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
+import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
 import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
@@ -31,8 +35,8 @@ type Chosen = Pick<PositionFilters, ListedFilter>;
 /** The list of one filter. Counts its results; takes effect by its button or Enter. */
 export function FilterPanel({ filter, search: { filters, change }, onClose }: Props) {
   const t = useTexts('position-search');
-  const { countries, pay, workTypeIds } = filters;
-  const [chosen, setChosen] = useState<Chosen>({ countries, pay, workTypeIds });
+  const { skills, countries, pay, workTypeIds } = filters;
+  const [chosen, setChosen] = useState<Chosen>({ skills, countries, pay, workTypeIds });
   const { count, isPending } = useFoundCount({ ...filters, ...chosen });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
@@ -51,6 +55,7 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
         if (!focusMarked(event.currentTarget)) set({ [filter]: chosen[filter] });
       }}
     >
+      {filter === 'skills' && <Skills chosen={chosen} onChoose={choose} />}
       {filter === 'countries' && <Countries chosen={chosen} onChoose={choose} />}
       {filter === 'pay' && <PayAtLeast chosen={chosen} onChoose={choose} />}
       {filter === 'workTypeIds' && <WorkTypes chosen={chosen} onChoose={choose} />}
@@ -74,6 +79,30 @@ export function focusMarked(box: Element | null): boolean {
 interface PartProps {
   chosen: Chosen;
   onChoose: (changes: Partial<Chosen>) => void;
+}
+
+export function Skills({ chosen: { skills: value }, onChoose }: PartProps) {
+  const t = useTexts('position-search');
+  const options = useCall(positionSearchOptions, {}, { staleTime: Infinity });
+  if (!options.data)
+    return options.isError ? (
+      <FailedState error={options.error} onRetry={() => void options.refetch()} />
+    ) : (
+      <DelayedSpinner />
+    );
+  const { skills, skilltypes } = options.data;
+  return (
+    <SkillPicker
+      label={t('filter.skills')}
+      skills={skills}
+      skilltypes={skilltypes}
+      value={value}
+      onToggle={(id) => {
+        const next = [...toggled(value, id)];
+        if (next.length <= mostNamed.skills) onChoose({ skills: next });
+      }}
+    />
+  );
 }
 
 export function Countries({ chosen, onChoose }: PartProps) {

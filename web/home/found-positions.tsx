@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type FilterName,
   type FoundPositions as Found,
@@ -29,6 +29,7 @@ import { type CurrentSearch, useCurrentSearch } from '#web/saved-searches/use-sa
 import { Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { type PositionSearch, noFilters } from './position-filters.ts';
 import { useFilterNames } from './position-search-bar.tsx';
+import { UnderstoodWords, hasNamed } from './understood-words.tsx';
 
 /** Milliseconds without a key press before words are searched for. */
 const typingPause = 300;
@@ -47,14 +48,27 @@ export function FoundPositions({ search, onAddSkills }: Props) {
   const t = useTexts('position-search');
   const now = useToday();
   const { sort, clear, leaveRefused } = search;
-  const filters = useSettled(search.filters);
-  const payload = { filters, sort };
+  const { filters } = search;
+  const client = useQueryClient();
+  const isSettled = useSettled(search);
+  const payload = { ...search.query, sort };
   const found = useInfiniteQuery({
     queryKey: keyOf(searchPositions, payload),
     queryFn: ({ pageParam, signal }) => send(searchPositions, { ...payload, cursor: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+    enabled: isSettled,
+  });
+  useEffect(() => {
+    const read = found.isPlaceholderData ? undefined : found.data?.pages[0]?.read;
+    if (!read || !payload.isTyped) return;
+    // The same results, for when the field is left.
+    client.setQueryData<InfiniteData<Found>>(
+      keyOf(searchPositions, { filters: read.filters, isTyped: false, sort }),
+      found.data,
+    );
+    search.settle(payload.filters.q, read);
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
   // Before the paint, so that no failure is seen.
@@ -68,11 +82,11 @@ export function FoundPositions({ search, onAddSkills }: Props) {
     if (isNear && !isFetchNextPageError) loadMore();
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  const current: CurrentSearch = { kind: 'positions', filters: { ...search.filters, q: search.filters.q.trim() } };
+  const current: CurrentSearch = { kind: 'positions', filters };
   const nameOf = useNamesForLeaving(search);
   const labels = usedFilters(search).map(nameOf);
-  /** The field of words has a button of its own to clear it. */
-  const isMoreThanWords = usedFilters(search).some((filter) => filter !== 'q');
+  /** The field of words, and the row of skills and countries, have buttons of their own. */
+  const mayClear = usedFilters(search).some((filter) => filter !== 'q') && !hasNamed(search);
   const saved = useCurrentSearch(current);
   const first = found.data?.pages[0];
   const positions = found.data?.pages.flatMap((page) => page.positions) ?? [];
@@ -91,16 +105,21 @@ export function FoundPositions({ search, onAddSkills }: Props) {
         </Button>
       </EmptyState>
     );
+  const row = <UnderstoodWords search={search} absent={first?.absent} />;
   if (found.isError && !found.isFetchNextPageError)
     return (
-      <FailedState
-        error={found.error}
-        text={t(found.error instanceof ApiError && found.error.code === 'too-many' ? 'tooSoon' : 'failed')}
-        onRetry={() => void found.refetch()}
-      />
+      <>
+        {row}
+        <FailedState
+          error={found.error}
+          text={t(found.error instanceof ApiError && found.error.code === 'too-many' ? 'tooSoon' : 'failed')}
+          onRetry={() => void found.refetch()}
+        />
+      </>
     );
   return (
-    <section aria-busy={found.isPlaceholderData || undefined} className={classes.root}>
+    <section aria-busy={(isSettled && found.isPlaceholderData) || undefined} className={classes.root}>
+      {row}
       <Wrap as="header" gap="8 16" marginBottom="8">
         <Text
           ref={heading}
@@ -123,7 +142,7 @@ export function FoundPositions({ search, onAddSkills }: Props) {
             .map((by) => ({ value: by, label: t(`sort.${by}`) }))}
           onChange={({ currentTarget: { value } }) => search.sortBy(positionSorts.find((by) => by === value) ?? 'fit')}
         />
-        {isMoreThanWords && <QuietButton onClick={clear}>{t('clear')}</QuietButton>}
+        {mayClear && <QuietButton onClick={clear}>{t('clear')}</QuietButton>}
         <SaveSearch current={current} labels={labels} />
       </Wrap>
       {!first && (
@@ -234,20 +253,20 @@ function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => str
   const names = useFilterNames(search);
   return (filter) => {
     if (filter === 'q') return t('filter.q', { words: search.filters.q.trim() });
-    if (filter === 'countries' || filter === 'pay' || filter === 'workTypeIds')
+    if (filter === 'skills' || filter === 'countries' || filter === 'pay' || filter === 'workTypeIds')
       return names[filter] ?? t(`filter.${filter}`);
     if (filter === 'show') return t(search.filters.show === 'passed' ? 'filter.show.passed' : 'filter.show.saved');
     return t(`filter.${filter}`);
   };
 }
 
-/** The filters; their words follow after a pause in typing. */
-function useSettled(filters: PositionSearch['filters']): PositionSearch['filters'] {
-  const [q, setQ] = useState(filters.q);
-  const latest = useDeferredValue(filters.q);
+/** Whether typed words have not changed for a moment. */
+function useSettled({ query: { isTyped, filters }, isTypingDone }: PositionSearch): boolean {
+  const { q } = filters;
+  const [settled, setSettled] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setQ(latest), latest === '' ? 0 : typingPause);
+    const timer = setTimeout(() => setSettled(q), isTypingDone ? 0 : typingPause);
     return () => clearTimeout(timer);
-  }, [latest]);
-  return { ...filters, q: q.trim() };
+  }, [q, isTypingDone]);
+  return !isTyped || settled === q;
 }

@@ -5,7 +5,7 @@ import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { Row, Stack } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { Countries, PayAtLeast, WorkTypes, focusMarked } from './filter-panel.tsx';
+import { Countries, PayAtLeast, Skills, WorkTypes, focusMarked } from './filter-panel.tsx';
 import classes from './filter-panel.module.css';
 import { type PositionSearch, noFilters } from './position-filters.ts';
 import { useFoundCount } from './use-found-count.ts';
@@ -66,6 +66,7 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
             onToggle={() => choose({ sponsors: !chosen.sponsors })}
           />
         </CheckPills>
+        <Skills chosen={chosen} onChoose={choose} />
         <Countries chosen={chosen} onChoose={choose} />
         <div>
           <PayAtLeast key={cleared} chosen={chosen} onChoose={choose} />

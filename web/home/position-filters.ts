@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
+import { type FoundPositions, PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
 import { at } from '#contract/screens.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
@@ -22,7 +22,7 @@ function readSearch(search: Readonly<Record<string, unknown>>): { named: NamedSe
   const words = search['q'];
   const given: typeof search = {
     ...search,
-    q: typeof words === 'number' ? String(words) : words,
+    q: typeof words === 'number' ? String(words) : typeof words === 'string' ? words.trim() : words,
     company: search['from'],
   };
   const there = [...names, 'sort'].filter((name) => given[name] !== undefined);
@@ -63,24 +63,60 @@ function withoutRefused({ sort, ...filters }: NamedSearch, error: unknown): Name
 /** The search in an address, where `company` is the open profile, so the filter is called `from`. */
 const inAddress = ({ company, ...others }: NamedSearch) => (company ? { ...others, from: company } : others);
 
-/** Hook: the home's search, kept in its address. */
+/** The search on the screen. */
+interface Shown {
+  named: NamedSearch;
+  isPartly: boolean;
+  /** Words of the last input that were left out. */
+  notUnderstood: readonly string[];
+  /** Words in the field that are not yet part of the search. */
+  typing?: Typing | undefined;
+}
+
+interface Typing {
+  text: string;
+  /** The search without the words. */
+  base: NamedSearch;
+  /** Whether `named` is what the text means. */
+  isRead: boolean;
+  /** Whether the field was left, so that it shows only the remaining words once they are read. */
+  isLeft: boolean;
+}
+
+/** All filters of a search. */
+const inFull = (named: NamedSearch): PositionFilters => PositionFilters.parse(named);
+
+/**
+ * Hook: the home's search, kept in its address. The server reads typed words: those that name skills and places become
+ * filters at once, and disappear from the field when it is left.
+ */
 export function usePositionSearch() {
   const given: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
-  const [{ named: search, isPartly }, setRead] = useTypedSearch(given, readSearch);
+  const [shown, setShown] = useTypedSearch(given, (address): Shown => ({ ...readSearch(address), notUnderstood: [] }));
+  const { named: search, isPartly, notUnderstood, typing } = shown;
   const navigate = useNavigate();
   const { sort = 'fit', ...set } = search;
-  const filters: PositionFilters = { ...noFilters, ...set };
-  const change = (next: NamedSearch) => {
-    setRead({ named: nameSearch(next), isPartly: false });
+  const filters = inFull(search);
+  const writeAddress = (named: NamedSearch) =>
     void navigate({
       to: at.talentHome,
       params: { positionHashId: undefined },
-      search: inAddress(nameSearch({ ...next, q: next.q?.trim() ?? '' })),
+      search: inAddress(nameSearch(named)),
       state: typedNow(),
       replace: true,
       resetScroll: false,
     });
+  const show = (next: Partial<Shown> & Pick<Shown, 'named'>) => {
+    setShown({ isPartly: false, notUnderstood: [], ...next, named: nameSearch(next.named) });
+    writeAddress(next.named);
   };
+  const update = (changes: NamedSearch) =>
+    show({
+      named: { ...search, ...changes },
+      ...(typing &&
+        changes.q === undefined && { typing: { ...typing, base: { ...typing.base, ...changes }, isRead: false } }),
+    });
+  const beginning = (): NamedSearch => typing?.base ?? { ...search, q: '' };
   return {
     filters,
     /** The set filters. */
@@ -88,16 +124,51 @@ export function usePositionSearch() {
     sort,
     /** Whether the address had unreadable parts. */
     isPartly,
-    isSearching: Object.keys(nameSearch({ ...set, q: set.q?.trim() ?? '' })).length > 0,
+    notUnderstood,
+    /** What the field shows. */
+    words: typing?.text ?? filters.q,
+    /** What to ask the server: the filters, or the typed words with the others. */
+    query: typing
+      ? { filters: inFull({ ...typing.base, q: typing.text.trim() }), isTyped: true }
+      : { filters, isTyped: false },
+    isTypingDone: typing?.isLeft ?? true,
+    isSearching: Object.keys(nameSearch(set)).length > 0 || (typing !== undefined && typing.text.trim() !== ''),
+    type: (text: string) => {
+      const base = beginning();
+      if (text === '') {
+        show({ named: base });
+        return;
+      }
+      setShown({ ...shown, isPartly: false, typing: { text, base, isRead: false, isLeft: false } });
+      writeAddress({ ...base, q: text.trim() });
+    },
+    /** Reads words that were typed earlier. */
+    readWords: () => {
+      if (filters.q === '' || typing) return;
+      setShown({ ...shown, typing: { text: filters.q, base: beginning(), isRead: false, isLeft: true } });
+    },
+    /** The field is left: only the words without a meaning of their own stay in it. */
+    leaveField: () => {
+      if (typing) setShown({ ...shown, typing: typing.isRead ? undefined : { ...typing, isLeft: true } });
+    },
+    /** Takes over what the server understood of typed words. */
+    settle: (text: string, { filters: read, notUnderstood: left }: NonNullable<FoundPositions['read']>) => {
+      if (!typing || typing.isRead || typing.text.trim() !== text) return;
+      show({
+        named: { ...read, sort },
+        notUnderstood: left,
+        typing: typing.isLeft ? undefined : { ...typing, isRead: true },
+      });
+    },
     /** Leaves out what a failed search was refused for, as unreadable. */
     leaveRefused: (error: unknown) => {
-      const kept = withoutRefused(search, error);
-      if (kept) setRead({ named: kept, isPartly: true });
+      const kept = withoutRefused(typing?.base ?? search, error);
+      if (kept) setShown({ ...shown, named: kept, isPartly: true, typing: typing && { ...typing, base: kept } });
     },
     /** Changes some of the filters. */
-    change: (changes: Partial<PositionFilters>) => change({ ...search, ...changes }),
-    sortBy: (by: PositionSort) => change({ ...search, sort: by }),
-    clear: () => change({}),
+    change: (changes: Partial<PositionFilters>) => update(changes),
+    sortBy: (by: PositionSort) => update({ sort: by }),
+    clear: () => show({ named: {} }),
   };
 }
 export type PositionSearch = ReturnType<typeof usePositionSearch>;

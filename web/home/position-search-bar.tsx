@@ -1,8 +1,10 @@
+import { skipToken } from '@tanstack/react-query';
 import { Check, ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { payAmount } from '#contract/pay.ts';
-import { maxTypedLength } from '#contract/position-search.ts';
+import { maxTypedLength, positionSearchOptions } from '#contract/position-search.ts';
 import { workTypeKeys } from '#contract/terms.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
@@ -17,10 +19,10 @@ const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
 const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./position-filter-sheet.tsx'));
 
 /** Filters with a list of their own. */
-export type ListedFilter = 'countries' | 'pay' | 'workTypeIds';
+export type ListedFilter = 'skills' | 'countries' | 'pay' | 'workTypeIds';
 
 /** Filters set only by an address; their pills remove them. */
-const byAddress = ['skills', 'sponsors', 'company'] as const;
+const byAddress = ['sponsors', 'company'] as const;
 
 /** Field and pills above the positions of an engineer's home. */
 export function PositionSearchBar({ search }: { search: PositionSearch }) {
@@ -34,13 +36,14 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
     pills.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     setOpen(undefined);
   };
-  const listed = (filter: ListedFilter) => (
+  /** The row below names each skill and country. */
+  const listed = (filter: ListedFilter, name?: string) => (
     <Pill
-      isOn={names[filter] !== undefined}
+      isOn={name !== undefined}
       isOpen={open === filter}
       onPress={() => (open === filter ? close() : setOpen(filter))}
     >
-      {names[filter] ?? t(`filter.${filter}`)}
+      {name ?? t(`filter.${filter}`)}
     </Pill>
   );
   return (
@@ -65,21 +68,25 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
             maxLength={maxTypedLength}
             leftSection={<Search size={18} aria-hidden />}
             rightSection={
-              filters.q !== '' && (
+              search.words !== '' && (
                 <button
                   type="button"
                   className={searchClear.clear}
                   aria-label={t('clearWords')}
-                  onClick={() => change({ q: '' })}
+                  onClick={() => search.type('')}
                 >
                   <X size={18} aria-hidden />
                 </button>
               )
             }
-            value={filters.q}
-            onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+            value={search.words}
+            onChange={({ currentTarget }) => search.type(currentTarget.value)}
+            onBlur={search.leaveField}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') change({ q: '' });
+              if (event.key === 'Escape') search.type('');
+              if (event.key !== 'Enter') return;
+              search.leaveField();
+              search.readWords();
             }}
           />
           <button
@@ -93,12 +100,13 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           </button>
         </Row>
         <Box ref={pills} as="fieldset" className={classes.pills} aria-label={t('filters')}>
+          {listed('skills')}
           <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
             {t('filter.remote')}
           </Pill>
           {listed('countries')}
-          {listed('pay')}
-          {listed('workTypeIds')}
+          {listed('pay', names.pay)}
+          {listed('workTypeIds', names.workTypeIds)}
           <Pill isOn={filters.fits} onPress={() => change({ fits: !filters.fits })}>
             {t('filter.fits')}
           </Pill>
@@ -149,17 +157,30 @@ function Pill({ isOn, isOpen, onPress, children }: PillProps) {
 }
 
 /** Hook: the values of the filters with a list, in words; undefined for unset ones. */
-export function useFilterNames({ filters: { countries, pay, workTypeIds } }: PositionSearch) {
+export function useFilterNames({ filters: { pay, workTypeIds, ...filters } }: PositionSearch) {
   const t = useTexts('position-search');
   const people = useTexts('people');
   const language = useLanguage();
-  const named = useCountries(useUser().countries.filter(({ id }) => countries.includes(id)));
+  const { skills, countries } = useNamed(filters);
   const keys = workTypeIds.map((id) => workTypeKeys[id]).filter((key) => key !== undefined);
   return {
-    countries: named.length > 0 ? named.map(({ name }) => name).join(', ') : undefined,
+    skills: listOf(skills),
+    countries: listOf(countries),
     pay: pay
       ? t(`pay.from.${pay.period}`, { amount: payAmount({ ...pay, min: pay.amount, max: pay.amount }, language) })
       : undefined,
-    workTypeIds: keys.length > 0 ? keys.map((key) => people(key)).join(', ') : undefined,
+    workTypeIds: listOf(keys.map((key) => ({ name: people(key) }))),
+  };
+}
+
+const listOf = (names: readonly { name: string }[]): string | undefined =>
+  names.length > 0 ? names.map(({ name }) => name).join(', ') : undefined;
+
+/** Hook: the skills and countries of a search, with their names; without the skills until these are loaded. */
+export function useNamed({ skills, countries }: Pick<PositionSearch['filters'], 'skills' | 'countries'>) {
+  const options = useCall(positionSearchOptions, skills.length > 0 ? {} : skipToken, { staleTime: Infinity });
+  return {
+    skills: options.data?.skills.filter(({ id }) => skills.includes(id)) ?? [],
+    countries: useCountries(useUser().countries.filter(({ id }) => countries.includes(id))),
   };
 }

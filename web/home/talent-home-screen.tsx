@@ -31,6 +31,7 @@ import { PositionList } from './position-list.tsx';
 import { PositionSearchBar } from './position-search-bar.tsx';
 import classes from './talent-home-screen.module.css';
 import standing from './standing.module.css';
+import { hasNamed, savedOf } from './understood-words.tsx';
 import { useWasShown } from './use-was-shown.ts';
 import { Box, Card, List, Text } from '#web/ui/layout.tsx';
 import { WhereIStand } from './where-i-stand.tsx';
@@ -96,12 +97,9 @@ export function TalentHomeScreen() {
         </List>
       )}
       {!isStanding && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
-      {!isStanding && (
+      {!isStanding && !hasNamed(search) && (
         <div className={classes.saved}>
-          <SavedSearches
-            current={{ kind: 'positions', filters: { ...search.filters, q: search.filters.q.trim() } }}
-            onOpen={(saved) => saved.kind === 'positions' && search.change(saved.filters)}
-          />
+          <SavedSearches {...savedOf(search)} />
         </div>
       )}
       {search.isPartly && <PartlyRead />}

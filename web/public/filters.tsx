@@ -10,10 +10,15 @@ import classes from './filters.module.css';
 
 type Props = Pick<PublicPages['positions'], 'asked' | 'isUnfolded' | 'offered'>;
 
-/** The filters of the list of positions. On a phone all but the words are folded until one of them is set. */
+/**
+ * The filters of the list of positions. A list shows the first of several choices; the form sends the others along. On
+ * a phone all but the words are folded until pay or remote work is set.
+ */
 export function Filters({ asked, isUnfolded, offered }: Props) {
   const t = useTexts('public');
   const types = useSkillTypes(offered.skills.map(({ type }) => type));
+  const [skill = '', ...skills] = asked.skills;
+  const [country = '', ...countries] = asked.countries;
   return (
     <search>
       <Card as="form" padding="16" className={classes.root} action={addresses.positionsPage()} autoComplete="off">
@@ -33,7 +38,7 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
           className={classes.field}
           label={t('positions.skill')}
           name="skill"
-          defaultValue={asked.skill ?? ''}
+          defaultValue={skill}
           data={[{ value: '', label: t('positions.skill.any') }]}
         >
           {offered.skills.map(({ type, names }, index) => (
@@ -50,12 +55,18 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
           className={classes.field}
           label={t('positions.country')}
           name="country"
-          defaultValue={asked.country ?? ''}
+          defaultValue={country}
           data={[
             { value: '', label: t('positions.country.any') },
             ...offered.countries.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
+        {skills.map((name) => (
+          <input key={name} type="hidden" name="skill" value={name} />
+        ))}
+        {countries.map((code) => (
+          <input key={code} type="hidden" name="country" value={code} />
+        ))}
         <PayFilter pay={asked.pay} units={offered.units} />
         <Row as="label" gap="8" size="m" weight="600" className={classes.check}>
           <input type="checkbox" name="remote" value="1" defaultChecked={asked.isRemote} />

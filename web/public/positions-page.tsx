@@ -2,6 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { FoundPosition, PublicPages } from '#contract/public-pages.ts';
 import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { NamedFilters } from '#web/positions/named-filters.tsx';
 import { Pay } from '#web/positions/pay.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chips } from '#web/ui/chip.tsx';
@@ -15,8 +16,10 @@ import classes from './positions-page.module.css';
 
 /** Public list of the Live positions that satisfy the filters of its address, newest first, a page at a time. */
 export function PositionsPage(props: PublicPages['positions']) {
-  const { asked, isFiltered, isUnfolded, isCut, positions, total, offered } = props;
+  const { asked, named, notUnderstood, withoutAbsent } = props;
+  const { isFiltered, isUnfolded, isCut, positions, total, offered } = props;
   const t = useTexts('public');
+  const search = useTexts('position-search');
   return (
     <Stack className={list.root}>
       <div>
@@ -31,6 +34,11 @@ export function PositionsPage(props: PublicPages['positions']) {
         </Card>
       )}
       <Filters asked={asked} isUnfolded={isUnfolded} offered={offered} />
+      {named.length + notUnderstood.length > 0 && (
+        <NamedFilters filters={named} words={asked.words} notUnderstood={notUnderstood}>
+          {withoutAbsent !== undefined && <a href={withoutAbsent}>{search('words.leaveOut')}</a>}
+        </NamedFilters>
+      )}
       <Wrap as="p" gap="4 12" tone="mute" className={classes.found}>
         {total === 0 ? (
           t(isFiltered ? 'positions.noneFound' : 'positions.none')

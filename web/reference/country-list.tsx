@@ -7,7 +7,7 @@ import { useGradual } from '#web/ui/use-gradual.ts';
 import { optionProps, useListbox } from './use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './country-list.module.css';
-import { namesOfCountry } from './country-search.ts';
+import { namesOfCountry } from '#contract/country-names.ts';
 import { useCountries } from './names.ts';
 import { findNamed } from './search-text.ts';
 

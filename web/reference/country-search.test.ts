@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { namesOfCountry } from './country-search.ts';
+import { namesOfCountry } from '#contract/country-names.ts';
 import { translateCountries } from './names.ts';
 import { findNamed } from './search-text.ts';
 

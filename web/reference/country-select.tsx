@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
-import { namesOfCountry } from './country-search.ts';
+import { namesOfCountry } from '#contract/country-names.ts';
 import { useCountries } from './names.ts';
 
 interface Props extends Pick<
