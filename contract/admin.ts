@@ -28,6 +28,8 @@ const Account = z.object({
   suspension: z.optional(z.object({ of: z.enum(['user', 'company']), until: End })),
   /** When the account is deleted at its user's request (ISO 8601 in UTC); absent for most. */
   leavingAt: z.optional(z.string()),
+  /** Case about the user, or else about their company, that waits for a decision; absent for most. */
+  openCaseId: z.optional(Id),
 });
 
 export const TalentAccount = Account;
@@ -71,8 +73,14 @@ export type AccountOrder = (typeof accountOrders)[number];
 /** Newest first. */
 export const defaultOrder = '-signup' satisfies AccountOrder;
 
-/** Filters of a list: companies whose trial ends within seven days, and accounts without a visit for 30 days. */
-export const accountFilters = ['trialEnds', 'away'] as const;
+/**
+ * Filters of a list: signed up within seven days; a case about the user or their company waits for a decision; either is
+ * suspended; a mail server refuses the address; no visit for 30 days; and of clients, the company has no verified domain,
+ * or its trial ends within seven days.
+ */
+export const accountFilters = ['new', 'reported', 'suspended', 'refused', 'away', 'unverified', 'trialEnds'] as const;
+/** Those of companies, which find no talent. */
+export const companyFilters: readonly AccountFilter[] = ['unverified', 'trialEnds'];
 export type AccountFilter = (typeof accountFilters)[number];
 
 const Asked = z.object({
@@ -83,7 +91,7 @@ const Asked = z.object({
   /** Counts from 1; past the last page the list is empty. */
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   sort: z._default(z.enum(accountOrders), defaultOrder),
-  /** Only these accounts; talents have no trial, so `trialEnds` finds none of them. */
+  /** Only these accounts. */
   only: z._default(z.nullable(z.enum(accountFilters)), null),
 });
 

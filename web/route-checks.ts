@@ -89,7 +89,9 @@ const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort', 'only'], ({
   ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
   // The server refuses unknown orders; the screen falls back to its own.
   ...(typeof sort === 'string' && /^-?(signup|name|visit|positions)$/.test(sort) && { sort: sort as AccountOrder }),
-  ...((only === 'trialEnds' || only === 'away') && { only }),
+  // As with orders.
+  ...(typeof only === 'string' &&
+    /^(new|reported|suspended|refused|away|unverified|trialEnds)$/.test(only) && { only: only as AccountFilter }),
 }));
 
 /** Parses the filter of a company's positions. */

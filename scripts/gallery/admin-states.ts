@@ -14,6 +14,7 @@ export const onTrial: Answer = {
       isTrialExpired: index % 2 === 0,
       emailRefusal: { at: user.signedUpAt, status: '5.1.1' },
       suspension: { of: 'user', until: null },
+      openCaseId: 7,
       leavingAt: user.trialEndsAt,
     })),
   }),

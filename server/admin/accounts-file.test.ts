@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFile } from '#contract/addresses.ts';
-import { adminClients, adminTalents } from '#contract/admin.ts';
+import { type AccountFilter, adminClients, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser, passProof } from '#server/accounts/build.ts';
+import { buildCase } from '#server/moderation/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
@@ -60,6 +61,56 @@ test('lists are narrowed to trials that end within a week, long absence and one 
   expect((await caller.send(adminClients, { only: 'ended' } as object)).status).toBe(422);
 });
 
+test('lists are narrowed to new, reported, suspended, unverified and unreachable accounts', async () => {
+  const { db } = world.services;
+  const company = await buildCompany(db);
+  const [member, colleague] = [
+    await buildClient(db, { companyId: company.id }),
+    await buildClient(db, { companyId: company.id }),
+  ];
+  const [reported, fresh] = [await buildTalentUser(db), await buildTalentUser(db)];
+  const verified = await buildClient(db);
+  await setTimes(reported.id, inDays(-8), null);
+  await setTimes(verified.id, inDays(-8), null);
+  await sql`update companies set verified_domain = 'verified.example' where id = ${verified.companyId}`.execute(db);
+  await sql`update users set email_refused_at = now(), email_refusal = '5.1.1', suspended_until = 'infinity'
+    where id = ${colleague.id}`.execute(db);
+  const ofTalent = await buildCase(db, { userId: reported.id });
+  const ofCompany = await buildCase(db, { companyId: company.id });
+  const found = async (list: typeof adminClients | typeof adminTalents, only: AccountFilter) => {
+    const { answer } = await caller.send(list, { only });
+    expect(answer.users).toHaveLength(answer.total);
+    return new Map<number, number | undefined>(answer.users.map(({ id, openCaseId }) => [id, openCaseId]));
+  };
+  const idsIn = async (only: AccountFilter) => [...(await found(adminClients, only)).keys()];
+
+  expect(await found(adminTalents, 'reported')).toEqual(new Map([[reported.id, ofTalent]]));
+  const members = [colleague.id, member.id];
+  expect(await found(adminClients, 'reported')).toEqual(new Map(members.map((id) => [id, ofCompany])));
+  expect(await idsIn('suspended')).toEqual([colleague.id]);
+  expect(await idsIn('refused')).toEqual([colleague.id]);
+  for (const only of ['new', 'unverified'] as const) {
+    const ids = await idsIn(only);
+    expect(ids).toEqual(expect.arrayContaining(members));
+    expect(ids).not.toContain(verified.id);
+  }
+  const newTalents = await found(adminTalents, 'new');
+  expect([newTalents.has(fresh.id), newTalents.has(reported.id)]).toEqual([true, false]);
+  expect((await found(adminTalents, 'unverified')).size).toBe(0);
+  const file = await caller.get(accountsFile('clients', '?only=reported'));
+  const [names = '', row = ''] = file.text.split('\r\n');
+  const cells = new Map(names.split(',').map((name, index) => [name, row.split(',')[index]]));
+  expect([cells.get('suspended'), cells.get('open_case_id')]).toEqual(['user', String(ofCompany)]);
+
+  await sql`update companies set suspended_until = 'infinity' where id = ${company.id}`.execute(db);
+  expect(await idsIn('suspended')).toEqual(members);
+  await sql`update cases set state = 'decided', outcome = 'noAction', decided_at = now()
+    where id = ${ofTalent}`.execute(db);
+  expect((await found(adminTalents, 'reported')).size).toBe(0);
+  const { answer } = await caller.send(adminTalents, { search: `#${reported.id}` });
+  expect(answer.users).toEqual([expect.not.objectContaining({ openCaseId: expect.anything() as unknown })]);
+});
+
 test('the file contains the accounts of the list, in its order', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Halden, Fry & "Sons"', isTrial: false });
@@ -73,14 +124,16 @@ test('the file contains the accounts of the list, in its order', async () => {
   });
   const [names, row, end] = text.split('\r\n');
   expect(names).toBe(
-    '\uFEFFid,first_name,last_name,email,signed_up_at,last_seen_at,company_id,company,is_trial,trial_ends_at,positions,live_positions',
+    '\uFEFFid,first_name,last_name,email,signed_up_at,last_seen_at,email_refused_at,suspended,open_case_id,company_id,company,verified_domain,is_trial,trial_ends_at,positions,live_positions',
   );
   expect(row).toMatch(
-    new RegExp(`^${client.id},'=1\\+1,Halden,${client.email},[^,]+Z,.*,${companyId},"Halden, Fry & ""Sons""",false,`),
+    new RegExp(`^${client.id},'=1\\+1,Halden,${client.email},[^,]+Z,.*,${companyId},"Halden, Fry & ""Sons""",,false,`),
   );
   expect(end).toBe('');
   const talents = await caller.get(accountsFile('talents'));
-  expect(talents.text.split('\r\n')[0]).toBe('\uFEFFid,first_name,last_name,email,signed_up_at,last_seen_at');
+  expect(talents.text.split('\r\n')[0]).toBe(
+    '\uFEFFid,first_name,last_name,email,signed_up_at,last_seen_at,email_refused_at,suspended,open_case_id',
+  );
 });
 
 test('the file needs a proof, and each download stands in the log', async () => {

@@ -20,6 +20,7 @@ export const presentTalent = (row: Row, signinUrl: string): TalentAccount => ({
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   ...(row.suspended && { suspension: { of: row.suspended, until: row.suspendedUntil?.toISOString() ?? null } }),
   ...(row.leavingAt && { leavingAt: row.leavingAt.toISOString() }),
+  ...(row.openCaseId !== null && { openCaseId: row.openCaseId }),
 });
 
 export function presentClient(row: Row, signinUrl: string): ClientAccount {

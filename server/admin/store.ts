@@ -95,6 +95,9 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
         'suspended',
       ),
       sql<Date | null>`nullif(coalesce(u.suspended_until, c.suspended_until), 'infinity')`.as('suspendedUntil'),
+      sql<number | null>`(
+        select min(k.id) from cases k where (k.user_id = u.id or k.company_id = c.id) and k.state in ('open', 'appealed')
+      )`.as('openCaseId'),
       sql<boolean | null>`c.is_trial and c.trial_ends_at < now()`.as('isTrialExpired'),
       sql<number>`(select count(*)::integer from positions p where p.company_id = c.id and p.is_live)`.as(
         'livePositions',
@@ -131,6 +134,20 @@ const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }
   );
 
 const filters: Record<AccountFilter, RawBuilder<boolean>> = {
+  new: sql`t.user_id in (select id from users where created_at > now() - interval '7 days')`,
+  reported: sql`t.user_id in (
+    select k.user_id from cases k where k.state in ('open', 'appealed') and k.user_id is not null
+    union all
+    select u.id from cases k join users u on u.company_id = k.company_id where k.state in ('open', 'appealed')
+  )`,
+  suspended: sql`t.user_id in (
+    select id from users where suspended_until is not null
+    union all
+    select u.id from companies c join users u on u.company_id = c.id where c.suspended_until is not null
+  )`,
+  refused: sql`t.user_id in (select id from users where email_refused_at is not null)`,
+  unverified: sql`exists (select from users u join companies c on c.id = u.company_id
+    where u.id = t.user_id and c.verified_domain is null)`,
   trialEnds: sql`exists (select from users u join companies c on c.id = u.company_id
     where u.id = t.user_id and c.is_trial and c.trial_ends_at between now() and now() + interval '7 days')`,
   // Accounts created within those days are not away.

@@ -1,6 +1,12 @@
 import { useDeferredValue, useEffect } from 'react';
 import { accountsFile } from '#contract/addresses.ts';
-import { type AccountFilter, type AccountOrder, accountFilters, accountOrders } from '#contract/admin.ts';
+import {
+  type AccountFilter,
+  type AccountOrder,
+  accountFilters,
+  accountOrders,
+  companyFilters,
+} from '#contract/admin.ts';
 import { useDownload } from '#web/forms/use-download.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -80,7 +86,7 @@ export function AccountsPage({ list, query, onMove }: Props) {
           data={[
             { value: '', label: t(`only.${list}`) },
             ...accountFilters
-              .filter((only) => list === 'clients' || only === 'away')
+              .filter((only) => list === 'clients' || !companyFilters.includes(only))
               .map((only) => ({ value: only, label: t(`only.${only}`) })),
           ]}
           value={query.only ?? ''}

@@ -107,6 +107,11 @@ function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRe
       <th scope="row" className={classes.name} title={name}>
         <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>{' '}
         {account.suspension && <SuspendedBadge />}{' '}
+        {account.openCaseId !== undefined && (
+          <Link to={at.case} params={{ id: String(account.openCaseId) }} className={classes.reported}>
+            {t('table.reported')}
+          </Link>
+        )}{' '}
         {account.leavingAt !== undefined && (
           <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
         )}
