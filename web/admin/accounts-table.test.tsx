@@ -99,7 +99,7 @@ test('a truncated text has its full text as title, and the plan the day it ends'
 
 test('what befell an account stands beside its name, only a refusal beside its address', async () => {
   await show([
-    { ...client(1, 7), suspension: { of: 'user', until: null }, leavingAt: '2026-02-02T12:00:00.000Z' },
+    { ...client(1, 7), suspension: { of: 'user', until: null }, leavingAt: '2026-02-02T12:00:00.000Z', openCaseId: 7 },
     { ...client(2, 8), emailRefusal: { at: '2026-01-02T12:00:00.000Z', status: '5.1.1' } },
   ]);
   const cells = page
@@ -107,6 +107,7 @@ test('what befell an account stands beside its name, only a refusal beside its a
     .elements()
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent.trim()));
-  expect(cells[0]?.slice(1, 3)).toEqual(['Ada Moreau 1 Suspended Leaving', client(1, 7).email]);
+  expect(cells[0]?.slice(1, 3)).toEqual(['Ada Moreau 1 Reported Suspended Leaving', client(1, 7).email]);
+  await expect.element(page.getByRole('link', { name: 'Reported' })).toHaveAttribute('href', '/admin/reports/7');
   expect(cells[1]?.slice(1, 3)).toEqual(['Ada Moreau 2', expect.stringMatching(/^ada.+ \S+/)]);
 });

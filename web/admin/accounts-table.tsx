@@ -106,12 +106,14 @@ function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRe
       <td className={classes.id}>#{account.id}</td>
       <th scope="row" className={classes.name} title={name}>
         <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>{' '}
-        {account.suspension && <SuspendedBadge />}{' '}
         {account.openCaseId !== undefined && (
-          <Link to={at.case} params={{ id: String(account.openCaseId) }} className={classes.reported}>
-            {t('table.reported')}
-          </Link>
-        )}{' '}
+          <>
+            <Link to={at.case} params={{ id: String(account.openCaseId) }} className={classes.reported}>
+              {t('table.reported')}
+            </Link>{' '}
+          </>
+        )}
+        {account.suspension && <SuspendedBadge />}{' '}
         {account.leavingAt !== undefined && (
           <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
         )}
