@@ -179,7 +179,7 @@ export const createPosition = call({
 
 export const updatePosition = call({
   summary:
-    "Saves one of the company's own positions; 422 for a Live one without a title, 429 past 20 announced in a day. Where `LIVE_NEEDS_DOMAIN` is set, 409 `domain-needed` for one that goes Live without a proven domain of the company.",
+    "Saves one of the company's own positions; 422 for a Live one without a title. Where `LIVE_NEEDS_DOMAIN` is set, 409 `domain-needed` for one that goes Live without a proven domain of the company.",
   path: '/api/client/positions/update',
   audience: ['client'],
   token: 'write',

@@ -126,24 +126,26 @@ test('past the limit the message stays in the field, with the time of the next p
   await page.goto('/client/company');
   await page.getByRole('link', { name: 'Trust' }).click();
   await expectScreen(page, '/client/company/trust', 'Trust');
-  await expect(page.getByText('0 of 100')).toBeVisible();
+  // A hundred, and ten for each of three members.
+  await expect(page.getByText('0 of 130')).toBeVisible();
   await expect(page.getByText('Nothing to count yet')).toBeVisible();
-  for (let index = 0; index < 100; index += 1) {
+  for (let index = 0; index < 130; index += 1) {
     const { id: talentId } = await buildTalent(database);
     await database.insertInto('contacts').values({ talentId, companyId: company.id, openedBy: 'company' }).execute();
   }
   const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
   await buildThread(database, ada.id, mira.id);
   await page.goto(`/client/messages/${mira.id}`);
+  await expect(page.getByText('First messages of your company: 0 of 130 left today')).toBeVisible();
   await enterText(page, messageField(page, 'Mira'), 'Are you free?');
   await expect(page.getByRole('alert')).toContainText(
-    'You have written to 100 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
+    'Your company has written to 130 new people in 24 hours, as many as it may without a proven domain. The next one is possible tomorrow at',
   );
   await expect(messageField(page, 'Mira')).toHaveValue('Are you free?');
-  await expect(page.getByRole('alert')).toContainText('Prove your domain to write to 300.');
+  await expect(page.getByRole('alert')).toContainText('Prove your domain to write to 330.');
   await enter(page, page.getByRole('link', { name: 'Prove your domain' }));
   await expectScreen(page, '/client/company/trust', 'Trust');
-  await expect(page.getByText('100 of 100')).toBeVisible();
+  await expect(page.getByText('130 of 130')).toBeVisible();
   await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();
 });
 

@@ -1,9 +1,11 @@
 import { expect, test } from './platform/fixtures.ts';
-import { buildTalent, setPlan, skill } from './platform/marketplace.ts';
-import { button, checkbox, enter, enterText, expectScreen, heading, picker, tabTo } from './platform/screen.ts';
+import { buildNorthwind, buildTalent, setPlan, skill } from './platform/marketplace.ts';
+import { button, checkbox, dialog, enter, enterText, expectScreen, heading, picker, tabTo } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
 
 /** A skill that talents of no other test have. */
 const rare = { id: 1032, name: 'Fortran' };
+const scarce = { id: 1033, name: 'COBOL' };
 
 test('a company searches by keyboard, keeps the search in the address, and turns it into a position', async ({
   page,
@@ -46,10 +48,57 @@ test('a company searches by keyboard, keeps the search in the address, and turns
   await enter(page, button(page, 'Without 20 years: 1'));
   await expect(count('1 engineer')).toBeFocused();
 
+  await enter(page, button(page, 'More filters'));
+  await tabTo(page, checkbox(page, 'Nobody we wrote to'));
+  await page.keyboard.press('Space');
   await enter(page, button(page, 'Make it a position').first());
+  await expect(dialog(page, 'Make it a position')).toContainText('Nobody we wrote to');
+  await enter(page, button(page, 'Create Draft'));
   await expect(heading(page, 'Edit Position')).toBeVisible();
   await expect(button(page, `Remove ${rare.name}`)).toBeVisible();
   await expect(checkbox(page, 'Remote')).toBeChecked();
   await page.goBack();
   await expect(count('1 engineer')).toBeVisible();
+});
+
+test('engineers found are kept for a position, and read and written to about it @long', async ({ page, database }) => {
+  const { ada, position } = await buildNorthwind(database);
+  const skillIds = [skill.typescript, skill.react, scarce.id];
+  const profileOf = { skillIds, isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
+  const mira = await buildTalent(
+    database,
+    { ...profileOf, lastActiveOn: '2026-01-20' },
+    { firstName: 'Mira', lastName: 'Okafor' },
+  );
+  await buildTalent(
+    database,
+    { ...profileOf, lastActiveOn: '2026-01-19' },
+    { firstName: 'Jonas', lastName: 'Lindner' },
+  );
+  await seat(page, database, ada);
+  await page.goto(`/client/search?skills=[${scarce.id}]`);
+
+  await button(page, 'Keep for …: Mira Okafor').click();
+  await page.getByRole('menuitem', { name: position.title }).click();
+  await expect(page.getByText(`Mira Okafor is kept for ${position.title}.`)).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'About' }).selectOption(position.title);
+  await expect(button(page, 'Kept: Mira Okafor')).toBeVisible();
+  await expect(page.getByText('Only those who match, best first')).toBeVisible();
+  await page.reload();
+  await button(page, 'Jonas Lindner').click();
+  await expect(page.getByRole('dialog', { name: 'Jonas Lindner' }).getByText('2 of 2')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  const profile = page.getByRole('dialog', { name: 'Mira Okafor' });
+  const message = profile.getByRole('textbox', { name: 'Message to Mira' });
+  await expect(message).toHaveValue(new RegExp(position.title));
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'About' }).selectOption('no position');
+  await page
+    .locator(`[data-card="talent ${mira.id}"]`)
+    .getByRole('button', { name: 'Mira Okafor', exact: true })
+    .click();
+  await profile.getByRole('combobox', { name: 'About' }).selectOption(position.title);
+  await expect(message).toHaveValue(new RegExp(position.title));
 });

@@ -85,6 +85,12 @@ export const searchFilters: View = {
   at: plain(at.clientSearch),
   steps: ['role=button[name=/^Filters/]'],
 };
+/** What a position cannot take of a search. */
+export const searchPosition: View = {
+  as: 'client',
+  at: plain(`${at.clientSearch}?skills=%5B1002%5D&any=%5B2007%2C5001%5D&not=%5B1033%5D&mayWorkIn=276&looking=true`),
+  steps: ['role=button[name="Make it a position"]'],
+};
 
 const reported = ['talent', 'teammate', 'company', 'position', 'message'] as const;
 /** What became of the user's reports. */

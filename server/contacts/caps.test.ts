@@ -10,7 +10,7 @@ const max = 3;
 let world: World;
 let others: World[];
 beforeAll(async () => {
-  world = await createWorld({ firstContactsPerDay: { unverified: max, verified: 10 } });
+  world = await createWorld({ firstContactsPerDay: { unverified: max, verified: 10, perMember: 0 } });
   others = await Promise.all([1, 2, 3].map(() => world.openAnother()));
 });
 afterAll(async () => {
@@ -118,6 +118,28 @@ test('a hidden talent does not count, like a deleted one, unless their conversat
   expect(await write(byTalent, threadId)).toBe(200);
   await hide();
   expect(await used()).toBe(1);
+});
+
+test('each member seen in 30 days raises the limit', async () => {
+  const growing = await createWorld({ firstContactsPerDay: { unverified: 1, verified: 10, perMember: 1 } });
+  const { db } = growing.services;
+  const { client, caller } = await signInClient(growing);
+  const other = await buildClient(db, { companyId: client.companyId });
+  const meet = async () => write(caller, await buildThreadOf(db, client.id, (await buildTalentUser(db)).id));
+  const seen = (days: number) =>
+    db
+      .updateTable('users')
+      .set({ lastSeenAt: new Date(Date.now() - days * 86_400_000) })
+      .where('id', '=', other.id)
+      .execute();
+  const limit = async () => (await caller.send(readTrust, {})).answer.firstContacts.max;
+  await seen(31);
+  expect(await limit()).toBe(2);
+  expect([await meet(), await meet(), await meet()]).toEqual([200, 200, 429]);
+  await seen(29);
+  expect(await limit()).toBe(3);
+  expect([await meet(), await meet()]).toEqual([200, 429]);
+  await growing.close();
 });
 
 test('without a limit, no company is refused', async () => {

@@ -11,6 +11,8 @@ export interface FirstContacts {
   used: number;
   /** Null for no limit. */
   max: number | null;
+  /** The maximum with a proven domain. */
+  maxVerified: number | null;
   /** When the next one is possible; null if it is now. */
   nextAt: Date | null;
 }
@@ -20,11 +22,13 @@ export interface FirstContacts {
  * sees them as deleted, and deletion removes them from the count. Call under the company's lock to act on the answer.
  */
 export async function countFirstContacts(db: Database, companyId: number, caps: Caps): Promise<FirstContacts> {
-  const { opened, verifiedDomain } = await findOpened(db, companyId);
-  const max = caps && (verifiedDomain === null ? caps.unverified : caps.verified);
+  const { opened, verifiedDomain, seenMembers } = await findOpened(db, companyId);
+  const forMembers = (caps?.perMember ?? 0) * seenMembers;
+  const maxVerified = caps && caps.verified + forMembers;
+  const max = caps && (verifiedDomain === null ? caps.unverified + forMembers : maxVerified);
   // The next is possible when the last of the newest `max` leaves the window.
   const oldest = max === null ? undefined : opened[max - 1];
-  return { used: opened.length, max, nextAt: oldest ? new Date(oldest.getTime() + day) : null };
+  return { used: opened.length, max, maxVerified, nextAt: oldest ? new Date(oldest.getTime() + day) : null };
 }
 
 const day = 86_400_000;
@@ -35,14 +39,13 @@ export async function checkFirstContact(db: Database, companyId: number, caps: C
     throw new AppError('conflict', 'New conversations are paused while administrators look at a report.', {
       reason: { code: 'contactsHeld' },
     });
-  const { max, nextAt } = await countFirstContacts(db, companyId, caps);
-  if (max === null || nextAt === null) return;
-  const isVerified = max === caps?.verified;
+  const { max, maxVerified, nextAt } = await countFirstContacts(db, companyId, caps);
+  if (max === null || maxVerified === null || nextAt === null) return;
   throw new AppError('too-many', `Your company has written to ${max} new people in 24 hours.`, {
     retryAfter: Math.max(1, Math.ceil((nextAt.getTime() - (await readClock(db)).getTime()) / 1000)),
     reason: {
-      code: isVerified ? 'firstContacts' : 'firstContactsUnverified',
-      params: { max, nextAt: nextAt.toISOString(), verified: caps?.verified ?? max },
+      code: max === maxVerified ? 'firstContacts' : 'firstContactsUnverified',
+      params: { max, nextAt: nextAt.toISOString(), verified: maxVerified },
     },
   });
 }

@@ -169,21 +169,26 @@ export const findRate = (db: Database, companyId: number) =>
     .where('companyId', '=', companyId)
     .executeTakeFirst();
 
-/** When a company wrote first to people in the last 24 hours, latest first, and its proven domain. */
-export async function findOpened(
-  db: Database,
-  companyId: number,
-): Promise<{ opened: Date[]; verifiedDomain: string | null }> {
+interface Opened {
+  opened: Date[];
+  verifiedDomain: string | null;
+  /** Number of its members seen in 30 days. */
+  seenMembers: number;
+}
+
+/** When a company wrote first to people in the last 24 hours, latest first, and the facts that decide how many it may. */
+export async function findOpened(db: Database, companyId: number): Promise<Opened> {
   const id = sql<number>`${companyId}::integer`;
-  const { rows } = await sql<{ opened: Date[]; verifiedDomain: string | null }>`
-    select ${verifiedDomainOf(id)} as verified_domain, array(
+  const { rows } = await sql<Opened>`
+    select ${verifiedDomainOf(id)} as verified_domain, (
+      select count(*) from users where company_id = ${id} and last_seen_at > now() - interval '30 days'
+    ) as seen_members, array(
       select opened_at from contacts
       where company_id = ${id} and opened_by = 'company' and opened_at > now() - interval '24 hours'
         and not exists (select from threads h where h.id = contacts.thread_id and h.hidden_by_talent is not null)
       order by opened_at desc
     ) as opened`.execute(db);
-  const { opened = [], verifiedDomain = null } = rows[0] ?? {};
-  return { opened, verifiedDomain };
+  return rows[0] ?? { opened: [], verifiedDomain: null, seenMembers: 0 };
 }
 
 /** Whether reports hold a company's first contacts. */

@@ -12,7 +12,7 @@ import { makeOrder } from '#web/platform/tab/in-order.ts';
 import { showFailure, showNotice } from '#web/platform/page/notices.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { createStore } from '#web/platform/tab/store.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { showUndo } from '#web/platform/page/undo-notice.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { focusCard } from '#web/ui/card-focus.ts';
@@ -38,10 +38,35 @@ export function useMoves(positionHashId: string): (talentId: number) => Stage | 
 }
 
 /** Hook: moves a talent to a stage of a position. Lists show it at once, and a notice offers to undo it. */
-export function useMoving(positionHashId: string) {
+export const useMoving = (positionHashId: string) => useMovingAnywhere()(positionHashId);
+
+/** Hook: the same for any position. */
+export function useMovingAnywhere() {
   const client = useQueryClient();
   const t = useTexts('candidates');
   const common = useTexts('common');
+  return (positionHashId: string) => movingIn(positionHashId, { client, t, common });
+}
+
+interface Means {
+  client: QueryClient;
+  t: TextsOf<'candidates'>;
+  common: TextsOf<'common'>;
+}
+
+interface How {
+  reason?: MembersReason;
+  /** Moves nobody who has a stage already. */
+  onlyNew?: boolean;
+}
+
+interface Keeping {
+  kept: string;
+  /** For one who has a stage already. */
+  notNew: string;
+}
+
+function movingIn(positionHashId: string, { client, t, common }: Means) {
   /** Runs an act on a talent after those before it, and meanwhile shows the stage to which it leads, if known. */
   const run = async <Result>(
     id: number,
@@ -66,16 +91,17 @@ export function useMoving(positionHashId: string) {
   const move = (
     person: Person,
     stage: Stage | null,
-    how: { reason?: MembersReason | null; onlyNew?: boolean } = {},
+    how: How = {},
+    notMoved = t('notMoved', { name: person.name }),
   ): Promise<number | null | undefined> => {
-    const { id, name } = person;
+    const { id } = person;
     const ranks = stage === 'closed' || person.stage === 'closed';
     return run(
       id,
-      { stage, ranks, onLost: () => showLost(person, stage, () => void move(person, stage, how)) },
+      { stage, ranks, onLost: () => showLost(person, stage, () => void move(person, stage, how, notMoved)) },
       async () => {
         const { left, eventId } = await send(moveCandidates, { positionHashId, talentIds: [id], stage, ...how });
-        if (left > 0) showNotice({ text: t('notMoved', { name }), tone: 'info' });
+        if (left > 0) showNotice({ text: notMoved, tone: 'info' });
         return eventId;
       },
     );
@@ -97,20 +123,30 @@ export function useMoving(positionHashId: string) {
       tone: 'failure',
       action: { label: common('action.tryAgain'), run: again },
     });
-  /** Moves, and offers to undo exactly this move. */
-  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason: MembersReason | null = null) => {
-    const moved = move(person, stage, { reason });
+  /** Offers to undo exactly this move. */
+  const offerUndo = (
+    person: Person,
+    stage: Stage | null,
+    text: string,
+    moved: Promise<number | null | undefined> | number,
+  ) =>
     showUndo({ text, undo: t('undo') }, async () => {
       const eventId = await moved;
       if (eventId != null) await undo(person, stage, eventId);
       focusCard(`talent ${person.id}`, positionHashId);
     });
-  };
+  const moveWithUndo = (person: Person, stage: Stage | null, text: string, how: How = {}) =>
+    offerUndo(person, stage, text, move(person, stage, how));
   return {
     /** Keeps a talent without a stage, or takes a kept one off the list. */
     toggleKept: (person: Person) =>
       void (person.stage === 'kept' ? move(person, null) : move(person, 'kept', { onlyNew: true })),
-    pass: (person: Person) => moveWithUndo(person, 'closed', t('passed', { name: person.name }), 'notAFit'),
+    /** Keeps a talent whose stage is unknown; one who has a stage already stays there, as a notice says. */
+    keep: async (person: Person, { kept, notNew }: Keeping) => {
+      const eventId = await move(person, 'kept', { onlyNew: true }, notNew);
+      if (eventId != null) offerUndo(person, 'kept', kept, eventId);
+    },
+    pass: (person: Person) => moveWithUndo(person, 'closed', t('passed', { name: person.name }), { reason: 'notAFit' }),
     moveTo: (person: Person, stage: Stage) =>
       moveWithUndo(person, stage, t('moved', { name: person.name, stage: t(`stage.${stage}`) })),
     takeOff: (person: Person) => moveWithUndo(person, null, t('takenOff', { name: person.name })),

@@ -20,6 +20,7 @@ import { MessageLog } from './message-log.tsx';
 import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from '#web/writing/outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
+import { ContactsLeft } from '#web/contacts/contacts-left.tsx';
 import { useProposal } from '#web/interviews/propose-interview.tsx';
 import { retryMessage } from '#web/writing/sending.ts';
 import { isRefused, useMessages } from '#web/threads/use-messages.ts';
@@ -90,6 +91,8 @@ export function Conversation({ thread }: { thread: Thread }) {
   const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
   const isFirstContact = thread.contact?.state === 'open' && thread.contact.openedBy === 'them';
+  /** Whether a message begins the contact of the viewer's company with a talent. */
+  const isNew = type === accountTypes.client && user.type === accountTypes.talent && !thread.contact;
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
   const acts = useThreadActs(thread);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
@@ -101,7 +104,7 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   const foot = (
     <>
-      {outbox.refusal && <ContactRefusal reason={outbox.refusal} />}
+      {outbox.refusal ? <ContactRefusal reason={outbox.refusal} /> : isNew && <ContactsLeft />}
       <Writing
         name={name}
         recipient={user}

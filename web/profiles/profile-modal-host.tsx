@@ -41,11 +41,11 @@ export function ProfileModalHost() {
   const t = useTexts('profiles');
   const client = useQueryClient();
   const user = useUser();
-  const { request, panel, among, about, hasFormer, show, back, close } = useShownProfile();
+  const { request, panel, among, found, about, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
   // Within a panel or list, one profile replaces another without a pause.
-  const walk = panel ?? among?.from;
+  const walk = panel ?? among?.from ?? found?.from;
   const isOpened = useProfileTurn(walk === undefined ? wanted : `walk ${walk}`) !== undefined;
   const open = useEffectEvent((next: ProfileRequest, context: ProfileContext) => {
     noteOpener();
@@ -62,8 +62,9 @@ export function ProfileModalHost() {
   }, []);
   const { steps: panelSteps, wanted: wantedSkills } = useProfileSteps({
     panel,
+    found,
     request,
-    step: (next) => show(next, { isReplacing: true, ...(panel !== undefined && { panel }), about }),
+    step: (next) => show(next, { isReplacing: true, ...(panel !== undefined && { panel }), found, about }),
   });
   const { steps: listSteps, leave } = usePositionSteps({
     among,

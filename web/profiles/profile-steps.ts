@@ -1,7 +1,9 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type * as z from 'zod/mini';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
+import type { Found } from '#web/platform/page/profile-request.ts';
 import { callQuery, useCall } from '#web/platform/calls/use-call.ts';
 import { idOf } from './shown-profile.ts';
 import type { Wanted } from './talent-view.tsx';
@@ -27,45 +29,55 @@ interface Walk {
 interface Options {
   /** Id of the position whose panel the talent was opened from. */
   panel: number | undefined;
+  /** The results of a search that the talent was opened from. */
+  found: Found | undefined;
   request: ProfileRequest | undefined;
   step: (request: ProfileRequest) => void;
 }
 
 /**
- * Hook: steps through the talents of a panel on the company's home, with its position's conditions. Prefetches the
- * neighbours.
+ * Hook: steps through the talents of a panel on the company's home, or of a search's results, with the conditions they
+ * are compared with. Prefetches the neighbours.
  */
-export function useProfileSteps({ panel, request, step }: Options): Walk {
+export function useProfileSteps({ panel, found, request, step }: Options): Walk {
   const home = useCall(clientHome, panel === undefined ? skipToken : { positionId: panel }, { staleTime: Infinity });
   const position = panel === undefined ? undefined : home.data?.positions[0];
-  const talentId = request?.profileType === 'talent' ? request.talentId : undefined;
-  const index = talentId === undefined ? -1 : (position?.talentIds.indexOf(talentId) ?? -1);
-  const previousId = position?.talentIds[index - 1];
-  const nextId = index < 0 ? undefined : position?.talentIds[index + 1];
+  const walked = found ?? (position && walkOf(position));
+  const isTalent = request?.profileType === 'talent';
+  const positionHashId = position?.hashId ?? (isTalent ? request.positionHashId : undefined);
+  const index = isTalent ? (walked?.talentIds.indexOf(request.talentId) ?? -1) : -1;
+  const previousId = walked?.talentIds[index - 1];
+  const nextId = index < 0 ? undefined : walked?.talentIds[index + 1];
   const requestOf = (id: number | undefined): ProfileRequest | undefined =>
-    id === undefined ? undefined : { profileType: 'talent', talentId: id, positionHashId: position?.hashId };
+    id === undefined ? undefined : { profileType: 'talent', talentId: id, positionHashId };
   useReadAhead(requestOf(nextId));
   useReadAhead(requestOf(previousId));
-  if (!position || index < 0) return {};
+  if (!walked || index < 0) return {};
   const to = (id: number | undefined) => {
     const neighbour = requestOf(id);
     return neighbour && (() => step(neighbour));
   };
   return {
-    wanted: {
-      requiredIds: position.skills.map(({ id }) => id),
-      optionalIds: position.optionalSkills.map(({ id }) => id),
-      positionOffset: position.currentUtcOffset,
-    },
+    wanted: walked,
     steps: {
       kind: 'talent',
       place: index + 1,
-      count: position.talentIds.length,
+      count: walked.talentIds.length,
       previous: to(previousId),
       next: to(nextId),
     },
   };
 }
+
+/** The talents of a panel, and the conditions of its position. */
+const walkOf = ({ talentIds, skills, optionalSkills, currentUtcOffset }: PanelPosition) => ({
+  talentIds,
+  requiredIds: skills.map(({ id }) => id),
+  optionalIds: optionalSkills.map(({ id }) => id),
+  positionOffset: currentUtcOffset,
+});
+
+type PanelPosition = z.output<typeof clientHome.answer>['positions'][number];
 
 /** Hook: prefetches a neighbour. */
 export function useReadAhead(request: ProfileRequest | undefined): void {

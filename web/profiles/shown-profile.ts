@@ -34,7 +34,10 @@ export function useShownProfile() {
   // The state changes with the address; the home's parameter follows later.
   const request: ProfileRequest | undefined =
     state?.request ?? named ?? (positionHashId === undefined ? undefined : { profileType: 'position', positionHashId });
-  const { depth, isOverAddress, panel, among, about } = state ?? { depth: 0, isOverAddress: request !== undefined };
+  const { depth, isOverAddress, panel, among, found, about } = state ?? {
+    depth: 0,
+    isOverAddress: request !== undefined,
+  };
 
   const go = (profile: ShownProfile | undefined, isReplacing: boolean) => {
     const { pathname, search, hash } = router.state.location;
@@ -56,6 +59,8 @@ export function useShownProfile() {
     panel,
     /** Positions that the modal can walk through. */
     among,
+    /** Engineers that the modal can walk through. */
+    found,
     /** Position that the profile was opened from. */
     about,
     /** Whether Back leads to another profile. */

@@ -29,6 +29,13 @@ import { browserTimeZone, timeZones } from '#web/platform/texts/time-zones.ts';
 import { Row, Text, Wrap } from '#web/ui/layout.tsx';
 import type { CurrentSearch } from './use-saved-searches.ts';
 
+/** As many of the filters as fit into a name, each whole. */
+const nameOf = ([first = '', ...others]: readonly string[]): string =>
+  others.reduce(
+    (name, label) => (name.length + label.length + 2 > maxSearchName ? name : `${name}, ${label}`),
+    cutText(first, maxSearchName),
+  );
+
 interface Props {
   current: CurrentSearch;
   /** The saved search to change; absent for a new one. */
@@ -45,7 +52,7 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
   const id = useId();
   const client = useQueryClient();
   const hasFilter = labels.length > 0;
-  const [name, setName] = useState(stored?.name ?? cutText(labels.join(', '), maxSearchName));
+  const [name, setName] = useState(stored?.name ?? nameOf(labels));
   const [cadence, setCadence] = useState<Cadence>(stored?.cadence ?? (hasFilter ? 'daily' : 'never'));
   const [timeZone, setTimeZone] = useState(stored?.timeZone ?? browserTimeZone());
   const end = (text: string) => {

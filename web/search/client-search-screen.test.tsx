@@ -2,7 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { talentMarks } from '#contract/matching.ts';
-import { createPosition } from '#contract/positions.ts';
+import { moveCandidates, undoMove } from '#contract/candidates.ts';
+import { createPosition, listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { searchOptions, searchTalents } from '#contract/search.ts';
 import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
@@ -55,6 +56,12 @@ const none = {
 /** The user's saved searches, and the new results of the one on the screen. */
 let saved: SavedSearch[];
 let newest: typeof found;
+const own = [
+  { hashId: 'maps', title: 'Cartographer', isLive: true },
+  { hashId: 'draft', title: ' ', isLive: false },
+];
+/** The answer to a move. */
+let moved: object;
 /** The answer to a search with these filters. */
 let answer: (filters: object) => Promise<object>;
 const searched = () => asked.mock.calls.filter(([call]) => call.path === searchTalents.path).map(([, sent]) => sent);
@@ -76,6 +83,7 @@ beforeEach(async () => {
   });
   asked.mockReset();
   saved = [];
+  moved = { moved: [7], sent: 0, left: 0, eventId: 5 };
   answer = () => Promise.resolve(found);
   asked.mockImplementation((call, payload) => {
     if (call.path === searchOptions.path)
@@ -94,6 +102,9 @@ beforeEach(async () => {
         writtenTo: [{ talentId: 7, memberId: 99, firstName: 'João', isAnswered: false }],
         newIds: [],
       });
+    if (call.path === listPositions.path) return Promise.resolve({ positions: own });
+    if (call.path === moveCandidates.path) return Promise.resolve(moved);
+    if (call.path === undoMove.path) return Promise.resolve({});
     if (call.path === createPosition.path) return Promise.resolve({ positionId: 3, positionHashId: 'made' });
     return answer((payload as { filters: object }).filters); // of searchTalents
   });
@@ -188,22 +199,82 @@ test('searches without a position that does not exist', async () => {
   await expect.element(page.getByText(/could not be read/)).toBeVisible();
 });
 
-test('creates a Draft from the skills and the place', async () => {
-  const { path } = await open('?skills=[1]&any=[2]&isRemote=true&timezone=Europe/Lisbon&timezoneMargin=4');
+test('a position takes the whole of a search at once', async () => {
+  const { path } = await open(
+    '?skills=[1]&isRemote=true&timezone=Europe/Lisbon&timezoneMargin=4&experienceFrom=5&workTypeIds=[1]',
+  );
   await page.getByRole('button', { name: 'Make it a position' }).first().click();
   await expect.element(page.getByText('The form')).toBeVisible();
   expect(path()).toBe('/client/positions/made/edit');
   expect(asked).toHaveBeenCalledWith(createPosition, {
     position: {
       skills: [1],
-      optionalSkills: [2],
+      optionalSkills: [],
+      experienceFrom: 5,
+      workTypeIds: [1],
       isRemote: true,
       timezone: 'Europe/Lisbon',
       timezoneMargin: 4,
       isPhysical: false,
       countryIds: [],
+      hiringCountryIds: [],
     },
   });
+});
+
+test('says what a position cannot take, and asks what becomes of the country', async () => {
+  await open('?any=[2]&not=[1]&mayWorkIn=276&looking=true');
+  await page.getByRole('button', { name: 'Make it a position' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Make it a position' });
+  const part = (name: string) => dialog.getByRole('list', { name }).element().textContent;
+  await expect.element(dialog).toBeVisible();
+  expect(part('As optional skills')).toBe('Rust');
+  expect(part('Stays in the search')).toBe('Not: TypeScriptActively looking');
+  await dialog.getByRole('radio', { name: 'Country of the work on site' }).click();
+  await dialog.getByRole('button', { name: 'Create Draft' }).click();
+  await expect.element(page.getByText('The form')).toBeVisible();
+  expect(asked).toHaveBeenCalledWith(createPosition, {
+    position: expect.objectContaining({
+      optionalSkills: [2],
+      isPhysical: true,
+      countryIds: [276],
+      hiringCountryIds: [],
+    }) as unknown,
+  });
+});
+
+test('the results are about the chosen position, and then about none', async () => {
+  await open('?skills=[1]');
+  const about = page.getByRole('combobox', { name: 'About' });
+  await about.selectOptions('Cartographer');
+  await vi.waitFor(() => expect(searched().at(-1)).toEqual({ filters: { skills: [1], for: 'maps' }, cursor: null }));
+  await expect.element(page.getByText('Only those who match, best first')).toBeVisible();
+  await about.selectOptions('no position');
+  await expect.element(page.getByText('Those actively looking first, then by last activity')).toBeVisible();
+});
+
+test('without a position, Keep asks for which, and offers to undo it', async () => {
+  await open('?skills=[1]');
+  await page.getByRole('button', { name: 'Keep for …: Mira Okafor' }).click();
+  const items = page.getByRole('menuitem');
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual(['Cartographer']);
+  await items.click();
+  await vi.waitFor(() =>
+    expect(asked).toHaveBeenCalledWith(moveCandidates, {
+      positionHashId: 'maps',
+      talentIds: [7],
+      stage: 'kept',
+      onlyNew: true,
+    }),
+  );
+});
+
+test('clears all filters, but not the position', async () => {
+  await open('?skills=[1]&not=[2]&for=maps');
+  await expect.element(page.getByRole('button', { name: 'More filters, 1' })).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await vi.waitFor(() => expect(searched().at(-1)).toEqual({ filters: { for: 'maps' }, cursor: null }));
+  await expect.element(page.getByRole('heading', { name: 'Filters' })).toHaveFocus();
 });
 
 test('on a phone the filters are a sheet that shows the number found', async () => {

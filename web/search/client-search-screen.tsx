@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { at } from '#contract/screens.ts';
 import { type TalentFilters, searchOptions } from '#contract/search.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
@@ -9,13 +9,13 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
 import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
-import { Card } from '#web/ui/layout.tsx';
+import { Card, Row, Text } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './client-search-screen.module.css';
 import { FilterFields, type Options } from './filter-fields.tsx';
-import { filtersIn, nameFilters, noFilters, readFilters } from './filters.ts';
-import { PositionFilter } from './position-filter.tsx';
+import { cleared, countFilters, filtersIn, nameFilters, noFilters, readFilters } from './filters.ts';
 import { Results } from './results.tsx';
 import { useFilterLabels } from './use-filter-labels.ts';
 import { useTalentSearch } from './use-talent-search.ts';
@@ -40,9 +40,11 @@ function Search({ options }: { options: Options }) {
   const [read, setRead] = useTypedSearch(named, (given) => readFilters(given, { ...options, countries }));
   const [isOpen, setOpen] = useState(false);
   const { filters } = read;
+  /** The filters besides the position: choosing one keeps the marks of new results. */
+  const others = JSON.stringify(nameFilters({ ...filters, for: null, without: null }));
   /** Since when results of the saved search with these filters are new. */
-  const [fresh, setFresh] = useState<{ filters: TalentFilters; since: number }>();
-  const search = useTalentSearch(filters, fresh?.filters === filters ? fresh.since : undefined);
+  const [fresh, setFresh] = useState<{ others: string; since: number }>();
+  const search = useTalentSearch(filters, fresh?.others === others ? fresh.since : undefined);
   const change = (next: TalentFilters) => {
     setRead({ filters: next, isPartly: false });
     void navigate({
@@ -59,6 +61,8 @@ function Search({ options }: { options: Options }) {
   const current: CurrentSearch = { kind: 'talents', filters: { ...noFilters, ...nameFilters(filters) } };
   const labels = useFilterLabels(filters, { skills: options.skills, title: search.first?.position?.title });
   const fields = { filters, options, onChange: change };
+  const count = countFilters(filters);
+  const filtersHeading = useRef<HTMLHeadingElement>(null);
   return (
     <Page width="wide">
       <PageHeader title={t('title')} />
@@ -67,26 +71,36 @@ function Search({ options }: { options: Options }) {
           <output>{t('partly')}</output>
         </Card>
       )}
-      <PositionFilter
-        position={search.first?.position}
-        without={filters.without}
-        skills={options.skills}
-        onRemove={() => change({ ...filters, for: null, without: null })}
-      />
       <SavedSearches
         current={current}
         onOpen={(saved) => saved.kind === 'talents' && change(saved.filters)}
-        onNew={(since) => setFresh({ filters, since })}
+        onNew={(since) => setFresh({ others, since })}
       />
       <div className={classes.columns}>
         <Card as="search" padding="16" className={classes.filters} aria-label={t('filters.title')}>
+          <Row marginBottom="16" justify="space-between">
+            <Text as="h2" size="s" weight="600" tabIndex={-1} ref={filtersHeading} className={classes.heading}>
+              {t('filters.open', { count })}
+            </Text>
+            {count > 0 && (
+              <QuietButton
+                onClick={() => {
+                  change(cleared(filters));
+                  filtersHeading.current?.focus();
+                }}
+              >
+                {t('filters.clear')}
+              </QuietButton>
+            )}
+          </Row>
           <FilterFields {...fields} />
         </Card>
         <Results
           search={search}
           filters={filters}
           options={options}
-          saving={{ current, labels }}
+          current={current}
+          labels={labels}
           onChange={change}
           onOpen={() => setOpen(true)}
         />

@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type TalentFilters, activeDayChoices, mostSkills, type searchOptions } from '#contract/search.ts';
 import { workTypeName } from '#web/people/work-type-name.ts';
@@ -11,9 +12,9 @@ import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import checkPill from '#web/ui/check-pill.module.css';
-import { Box } from '#web/ui/layout.tsx';
+import { Box, Row, Text } from '#web/ui/layout.tsx';
 import classes from './filter-fields.module.css';
-import { withSkill } from './filters.ts';
+import { countRareFilters, withSkill } from './filters.ts';
 
 export type Options = z.output<typeof searchOptions.answer>;
 
@@ -26,32 +27,36 @@ interface Props {
 /** Years on offer. An address may contain others. */
 const yearChoices = [1, 2, 3, 5, 8, 10, 15, 20];
 
-/** All filters, one below the other. */
+/** All filters, one below the other; those used rarely are folded unless one is set. */
 export function FilterFields({ filters, options, onChange }: Props) {
   const t = useTexts('search');
   const people = useTexts('people');
   const { countries } = useUser();
   const placeId = useId();
+  const rareId = useId();
+  const rareCount = countRareFilters(filters);
+  const [isUnfolded, setUnfolded] = useState(rareCount > 0);
   const change = (changes: Partial<TalentFilters>) => onChange({ ...filters, ...changes });
   const changePlace: ComponentProps<typeof LocationFields>['onChange'] = ({ countryIds, ...changes }) =>
     change({ ...changes, ...(countryIds && { countryIds: [...countryIds] }) });
   const { experienceFrom, activeDays } = filters;
   const years = [...new Set([...yearChoices, ...(experienceFrom === null ? [] : [experienceFrom])])];
+  const skillPicker = (field: keyof typeof mostSkills) => (
+    <SkillPicker
+      label={t(`filter.${field}`)}
+      skills={options.skills}
+      skilltypes={options.skilltypes}
+      value={filters[field]}
+      onToggle={(id) => {
+        const next = withSkill(filters, field, id);
+        if (next[field].length <= mostSkills[field]) onChange(next);
+      }}
+    />
+  );
   return (
     <div className={classes.root}>
-      {(['skills', 'any', 'not'] as const).map((field) => (
-        <SkillPicker
-          key={field}
-          label={t(`filter.${field}`)}
-          skills={options.skills}
-          skilltypes={options.skilltypes}
-          value={filters[field]}
-          onToggle={(id) => {
-            const next = withSkill(filters, field, id);
-            if (next[field].length <= mostSkills[field]) onChange(next);
-          }}
-        />
-      ))}
+      {skillPicker('skills')}
+      {skillPicker('any')}
       <Box as="fieldset" className={classes.group} aria-labelledby={placeId}>
         <legend className={checkPill.legend} id={placeId}>
           {t('filter.place')}
@@ -79,35 +84,61 @@ export function FilterFields({ filters, options, onChange }: Props) {
           />
         ))}
       </CheckPills>
-      <CountrySelect
-        label={t('filter.mayWorkIn')}
-        countries={countries}
-        value={filters.mayWorkIn}
-        onChange={(mayWorkIn) => change({ mayWorkIn })}
-      />
-      <NativeSelect
-        label={t('filter.active')}
-        value={String(activeDays ?? '')}
-        data={[
-          { value: '', label: t('filter.active.any') },
-          ...activeDayChoices.map((days) => ({ value: String(days), label: t('filter.active.days', { days }) })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          change({ activeDays: activeDayChoices.find((days) => String(days) === value) ?? null })
-        }
-      />
-      <CheckPills label={t('filter.more')}>
-        <CheckPill
-          label={t('filter.looking')}
-          isChecked={filters.looking}
-          onToggle={() => change({ looking: !filters.looking })}
-        />
-        <CheckPill
-          label={t('filter.hide')}
-          isChecked={filters.hide !== null}
-          onToggle={() => change({ hide: filters.hide === null ? 'contacted' : null })}
-        />
-      </CheckPills>
+      <div className={classes.rare}>
+        <Row
+          type="button"
+          as="button"
+          padding="10 0"
+          size="s"
+          weight="600"
+          justify="space-between"
+          className={classes.fold}
+          aria-expanded={isUnfolded}
+          aria-controls={rareId}
+          aria-describedby={isUnfolded ? undefined : `${rareId}-note`}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {t('filters.more', { count: rareCount })}
+          <ChevronDown size={18} aria-hidden />
+        </Row>
+        {!isUnfolded && (
+          <Text size="s" tone="mute" id={`${rareId}-note`}>
+            {t('filters.more.note')}
+          </Text>
+        )}
+        <div className={classes.root} id={rareId} hidden={!isUnfolded}>
+          {skillPicker('not')}
+          <CountrySelect
+            label={t('filter.mayWorkIn')}
+            countries={countries}
+            value={filters.mayWorkIn}
+            onChange={(mayWorkIn) => change({ mayWorkIn })}
+          />
+          <NativeSelect
+            label={t('filter.active')}
+            value={String(activeDays ?? '')}
+            data={[
+              { value: '', label: t('filter.active.any') },
+              ...activeDayChoices.map((days) => ({ value: String(days), label: t('filter.active.days', { days }) })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              change({ activeDays: activeDayChoices.find((days) => String(days) === value) ?? null })
+            }
+          />
+          <CheckPills label={t('filter.more')}>
+            <CheckPill
+              label={t('filter.looking')}
+              isChecked={filters.looking}
+              onToggle={() => change({ looking: !filters.looking })}
+            />
+            <CheckPill
+              label={t('filter.hide')}
+              isChecked={filters.hide !== null}
+              onToggle={() => change({ hide: filters.hide === null ? 'contacted' : null })}
+            />
+          </CheckPills>
+        </div>
+      </div>
     </div>
   );
 }

@@ -82,13 +82,29 @@ export function nameFilters(filters: TalentFilters): NamedFilters {
   );
 }
 
-const together = new Set(['isRemote', 'isPhysical', 'timezone', 'timezoneMargin', 'countryIds', 'without']);
+const ofPlace = new Set<string>(['isRemote', 'isPhysical', 'timezone', 'timezoneMargin', 'countryIds']);
+const ofPosition = new Set<string>(['for', 'without']);
 
-/** Number of filters that are set; a place counts as one, and so does a position with its relaxation. */
+/** Number of filters that are set, besides the position that the search is about; a place counts as one. */
 export function countFilters(filters: TalentFilters): number {
-  const others = Object.keys(nameFilters(filters)).filter((name) => !together.has(name));
+  const others = Object.keys(nameFilters(filters)).filter((name) => !ofPlace.has(name) && !ofPosition.has(name));
   return others.length + Number(hasPlace(filters));
 }
+
+const rare = ['not', 'mayWorkIn', 'activeDays', 'looking', 'hide'] as const;
+
+/** Number of set filters among those folded under 'More filters'. */
+export function countRareFilters(filters: TalentFilters): number {
+  const named = nameFilters(filters);
+  return rare.filter((name) => named[name] !== undefined).length;
+}
+
+/** No filter; the position that the search is about stays. */
+export const cleared = (filters: TalentFilters): TalentFilters => ({
+  ...noFilters,
+  for: filters.for,
+  without: filters.without,
+});
 
 type SkillFilter = 'skills' | 'any' | 'not';
 

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { wantingOf } from '#contract/reasons.ts';
 import type { TalentFilters, searchTalents } from '#contract/search.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
+import { renderKeepFor } from '#web/candidates/keep-for.tsx';
 import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
 import type { Closed } from '#web/candidates/closing-dialog.tsx';
 import { CandidatePlace, usePassed, useStanding } from '#web/candidates/use-standing.ts';
@@ -13,14 +14,18 @@ import { openProfile } from '#web/platform/page/profile-request.ts';
 interface Props {
   page: z.output<typeof searchTalents.answer>;
   filters: TalentFilters;
+  /** Ids of all results shown, in their order. */
+  foundIds: readonly number[];
   /** Whether all of them are new results of a saved search. */
   isNew?: boolean;
 }
 
+const doNothing = () => undefined;
+
 const idsOf = (skills: readonly { id: number }[] = []) => skills.map(({ id }) => id);
 
 /** The cards of one page, with their marks. */
-export function PageCards({ page: { talents, position, currentUtcOffset }, filters, isNew = false }: Props) {
+export function PageCards({ page: { talents, position, currentUtcOffset }, filters, foundIds, isNew = false }: Props) {
   const markOf = useMarks(
     talents.map(({ id }) => id),
     true,
@@ -28,23 +33,19 @@ export function PageCards({ page: { talents, position, currentUtcOffset }, filte
   const requiredIds = [...idsOf(position?.skills), ...filters.skills];
   const optionalIds = [...idsOf(position?.optionalSkills), ...filters.any];
   const { isLive = false, hashId = '', title = '' } = position ?? {};
-  const open = useCallback(
-    (talentId: number) =>
-      openProfile(
-        { profileType: 'talent', talentId, ...(hashId !== '' && { positionHashId: hashId }) },
-        { about: isLive ? { hashId, title } : undefined },
-      ),
-    [isLive, hashId, title],
-  );
+  const open = (talentId: number) =>
+    openProfile(
+      { profileType: 'talent', talentId, ...(hashId !== '' && { positionHashId: hashId }) },
+      {
+        about: isLive ? { hashId, title } : undefined,
+        found: { talentIds: foundIds, from: talentId, requiredIds, optionalIds, positionOffset: currentUtcOffset },
+      },
+    );
   const wanting = position && wantingOf(position);
-  const [nearIds, setNearIds] = useState<ReadonlySet<number>>(new Set());
-  const setNear = useCallback((talentId: number, isNow: boolean) => {
-    setNearIds((ids) => new Set(isNow ? [...ids, talentId] : [...ids].filter((id) => id !== talentId)));
-  }, []);
   const standing = useStanding(
     hashId,
     talents.map(({ id }) => id),
-    hashId !== '' && nearIds.size > 0,
+    hashId !== '',
   );
   const isPassed = usePassed(hashId, standing);
   const [closing, setClosing] = useState<Closed>();
@@ -62,9 +63,9 @@ export function PageCards({ page: { talents, position, currentUtcOffset }, filte
             optionalIds={optionalIds}
             positionOffset={currentUtcOffset}
             wanting={wanting}
-            setNear={setNear}
+            setNear={doNothing}
             onOpen={open}
-            renderFoot={position && renderActs}
+            renderFoot={position ? renderActs : renderKeepFor}
           />
         ))}
       {closing && <ClosingDialog positionHashId={hashId} people={[closing]} onDone={() => setClosing(undefined)} />}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { useRef } from 'react';
 import { type TalentFilters, fewFound } from '#contract/search.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
@@ -15,10 +15,13 @@ import type { Options } from './filter-fields.tsx';
 import { countFilters } from './filters.ts';
 import { LooserFilters } from './looser-filters.tsx';
 import classes from './results.module.css';
-import { useMakePosition } from './use-make-position.ts';
 import type { useTalentSearch } from './use-talent-search.ts';
 import { SaveSearch } from '#web/saved-searches/save-search.tsx';
 import { PageCards } from './page-cards.tsx';
+import { MakePosition } from './make-position.tsx';
+import { AboutPosition } from './about-position.tsx';
+import type { FilterLabel } from './use-filter-labels.ts';
+import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
 
 /** Cards not loaded yet. */
 const outlines = [1, 2, 3, 4].map((number) => <CardOutline key={number} />);
@@ -27,8 +30,8 @@ interface Props {
   search: ReturnType<typeof useTalentSearch>;
   filters: TalentFilters;
   options: Options;
-  /** The search to save, with its filters in words. */
-  saving: ComponentProps<typeof SaveSearch>;
+  current: CurrentSearch;
+  labels: readonly FilterLabel[];
   onChange: (filters: TalentFilters) => void;
   /** Opens the filters on a phone. */
   onOpen: () => void;
@@ -41,36 +44,34 @@ const failureOf = (error: unknown) => {
 };
 
 /** Number of talents found, and their cards, loaded on scrolling. */
-export function Results({ search, filters, options, saving, onChange, onOpen }: Props) {
+export function Results({ search, filters, options, current, labels, onChange, onOpen }: Props) {
   const t = useTexts('search');
   const heading = useRef<HTMLHeadingElement>(null);
-  const making = useMakePosition(filters);
   const { first, newest, pages, error, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = search;
   const retry = () => void (first ? search.fetchNextPage() : search.refetch());
-  const makePosition = (className: string | undefined) => (
-    <Button
-      className={className}
-      variant="default"
-      size="sm"
-      loading={making.isPending}
-      onClick={() => making.mutate()}
-    >
-      {t('makePosition')}
-    </Button>
-  );
+  const saving = { current, labels: labels.map(({ label }) => label) };
+  const making = { filters, labels };
+  const talentIds = [...(newest?.talents ?? []), ...pages.flatMap(({ talents }) => talents)].map(({ id }) => id);
   const failed = <FailedState error={error} onRetry={retry} text={t(failureOf(error))} />;
   return (
     <section className={classes.root} aria-busy={!first && !isError}>
-      <Wrap as="header" gap="8 12" marginBottom="16" className={classes.head}>
+      <Wrap as="header" gap="8 12" marginBottom="12" className={classes.head}>
         <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
           {first ? t('count', { count: first.talentCount }) : t(isError ? 'title' : 'searching')}
         </h2>
         <Button className={classes.open} variant="default" size="sm" aria-haspopup="dialog" onClick={onOpen}>
           {t('filters.open', { count: countFilters(filters) })}
         </Button>
-        {makePosition(classes.makeBeside)}
+        <MakePosition {...making} className={classes.makeBeside} />
         <SaveSearch {...saving} isFilled={first !== undefined && first.talentCount > 0} />
       </Wrap>
+      <AboutPosition
+        filters={filters}
+        position={first?.position}
+        newCount={newest?.talents.length ?? 0}
+        skills={options.skills}
+        onChange={onChange}
+      />
       {!first && (isError ? failed : <CardGrid isBeside>{outlines}</CardGrid>)}
       {first && first.talentCount < fewFound && (
         <LooserFilters
@@ -87,9 +88,9 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
       )}
       {first && first.talentCount > 0 && (
         <CardGrid isBeside>
-          {newest && <PageCards page={newest} filters={filters} isNew />}
+          {newest && <PageCards page={newest} filters={filters} foundIds={talentIds} isNew />}
           {pages.map((page) => (
-            <PageCards key={page.talents[0]?.id} page={page} filters={filters} />
+            <PageCards key={page.talents[0]?.id} page={page} filters={filters} foundIds={talentIds} />
           ))}
         </CardGrid>
       )}
@@ -106,7 +107,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
           <OrderLink />
         </Row>
       )}
-      {makePosition(classes.makeBelow)}
+      <MakePosition {...making} className={classes.makeBelow} />
       <CardKeys />
     </section>
   );

@@ -10,16 +10,37 @@ import { send } from '#web/platform/calls/api.ts';
 import { forget } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 
-/** Creates a Draft with the skills and the place of a search, and opens its form. */
-export function useMakePosition({ skills, any, ...filters }: TalentFilters) {
+/** What becomes of the country in which engineers may work: it stays in the search, or becomes one of the position. */
+export const countryUses = ['stays', 'onSite', 'hiring'] as const;
+export type CountryUse = (typeof countryUses)[number];
+
+/** Creates a Draft with what a position can take of a search, and opens its form. */
+export function useMakePosition(filters: TalentFilters) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const place = pickFields(placeFields, filters);
   return useMutationOnce({
-    mutationFn: () => send(createPosition, { position: { skills, optionalSkills: any, ...place } }),
+    mutationFn: (use: CountryUse) => send(createPosition, { position: positionOf(filters, use) }),
     onSuccess: ({ positionHashId }) => {
       forget(queryClient, listPositions, clientHome);
       return navigate({ to: at.positionEdit, params: { positionHashId } });
     },
   });
+}
+
+function positionOf(
+  { skills, any, experienceFrom, workTypeIds, mayWorkIn, ...filters }: TalentFilters,
+  use: CountryUse,
+) {
+  const { countryIds, ...place } = pickFields(placeFields, filters);
+  const country = mayWorkIn === null ? [] : [mayWorkIn];
+  return {
+    skills,
+    optionalSkills: any,
+    experienceFrom,
+    workTypeIds,
+    ...place,
+    isPhysical: place.isPhysical || use === 'onSite',
+    countryIds: use === 'onSite' ? [...new Set([...countryIds, ...country])] : countryIds,
+    hiringCountryIds: use === 'hiring' ? country : [],
+  };
 }

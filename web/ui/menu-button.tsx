@@ -3,6 +3,8 @@ import { Row } from './layout.tsx';
 import classes from './menu-button.module.css';
 
 export interface MenuItem {
+  /** Needed where two items may have the same label. */
+  key?: string;
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
@@ -16,6 +18,8 @@ interface Props {
   isQuiet?: boolean;
   /** As wide as its text. */
   isText?: boolean;
+  /** Lets keys of a card press it. */
+  act?: string;
   /** Content of the button. */
   children: ReactNode;
 }
@@ -25,7 +29,7 @@ interface Props {
  * Escape and Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the
  * system.
  */
-export function MenuButton({ label, items, isQuiet, isText, children }: Props) {
+export function MenuButton({ label, items, isQuiet, isText, act, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [begin, setBegin] = useState<number>();
@@ -45,6 +49,7 @@ export function MenuButton({ label, items, isQuiet, isText, children }: Props) {
         className={classes.button}
         data-quiet={isQuiet}
         data-text={isText}
+        data-act={act}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -129,7 +134,7 @@ function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProp
     >
       {items.map((item) => (
         <Row
-          key={item.label}
+          key={item.key ?? item.label}
           type="button"
           as="button"
           padding="8 12"
@@ -174,12 +179,16 @@ function useClosing(
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const onPress = ({ target }: Event) => {
-      if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target))
-        close.current(false);
+    const isIn = (element: HTMLElement | null, { target }: Event) =>
+      target instanceof Node && element?.contains(target);
+    const onPress = (event: Event) => {
+      if (!isIn(menu.current, event) && !isIn(button.current, event)) close.current(false);
+    };
+    const onScroll = (event: Event) => {
+      if (!isIn(menu.current, event)) close.current(false);
     };
     document.addEventListener('pointerdown', onPress, { capture: true, signal });
-    document.addEventListener('scroll', () => close.current(false), { capture: true, signal });
+    document.addEventListener('scroll', onScroll, { capture: true, signal });
     return () => stop.abort();
   }, [menu, button]);
 }
@@ -196,6 +205,6 @@ function putBeside(menu: HTMLElement, button: HTMLElement): void {
   const isRightToLeft = getComputedStyle(button).direction === 'rtl';
   const end = isRightToLeft ? innerWidth - at.left : at.right;
   const fits = at.bottom + gap + height + edge <= innerHeight;
-  menu.style.insetBlockStart = `${fits ? at.bottom + gap : at.top - gap - height}px`;
+  menu.style.insetBlockStart = `${fits ? at.bottom + gap : Math.max(edge, at.top - gap - height)}px`;
   menu.style.insetInlineStart = `${Math.max(edge, Math.min(end - width, innerWidth - width - edge))}px`;
 }

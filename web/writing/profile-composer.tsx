@@ -1,7 +1,7 @@
 import { type QueryClient, skipToken, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { talentMarks } from '#contract/matching.ts';
@@ -19,11 +19,14 @@ import { firstLine } from './first-line.ts';
 import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
 import classes from './profile-composer.module.css';
 import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
+import { ContactsLeft } from '#web/contacts/contacts-left.tsx';
 import { SendingState } from './sending-state.tsx';
 import { useTemplates } from './use-templates.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { DeclinedLine } from '#web/contacts/declined-line.tsx';
+import { type OwnPosition, useOwnPositions } from '#web/candidates/own-positions.ts';
 import { Text, Wrap } from '#web/ui/layout.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
 
 interface Props {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };
@@ -40,9 +43,11 @@ interface Props {
  * viewing a profile leaves no trace. Someone who declined receives no more messages, as in their conversation. Mount
  * one per recipient, with their id as the key.
  */
-export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: Props) {
+export function ProfileComposer({ recipient, about: from, hasWritten, lastMessage }: Props) {
   const t = useTexts('messaging');
   const viewer = useUser();
+  const [chosen, setChosen] = useState<OwnPosition>();
+  const about = from ?? chosen;
   const name = { userId: viewer.id, recipientId: recipient.id };
   const field = useRef<HTMLTextAreaElement>(null);
   // From a profile, members write only to talents.
@@ -90,6 +95,8 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
             </Text>
           )}
           {refusal && <ContactRefusal reason={refusal} />}
+          {viewer.type === accountTypes.client && !lastMessage && !refusal && <ContactsLeft />}
+          {viewer.type === accountTypes.client && !from && <AboutSelect chosen={chosen} onChoose={setChosen} />}
           <Composer
             recipient={recipient.firstName}
             draft={draft}
@@ -110,6 +117,32 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
       </Wrap>
       {lastMessage && !sent && <Former recipient={recipient} lastMessage={lastMessage} />}
     </section>
+  );
+}
+
+interface AboutProps {
+  chosen: OwnPosition | undefined;
+  onChoose: (position: OwnPosition | undefined) => void;
+}
+
+/** Names the Live position that the message is about, if any; absent without one. */
+function AboutSelect({ chosen, onChoose }: AboutProps) {
+  const t = useTexts('messaging');
+  const { live } = useOwnPositions();
+  if (live.length === 0) return null;
+  return (
+    <NativeSelect
+      className={classes.about}
+      size="sm"
+      aria-label={t('profile.about')}
+      leftSection={t('profile.about.label')}
+      value={chosen?.hashId ?? ''}
+      data={[
+        { value: '', label: t('profile.about.none') },
+        ...live.map(({ hashId, title }) => ({ value: hashId, label: title })),
+      ]}
+      onChange={({ currentTarget: { value } }) => onChoose(live.find(({ hashId }) => hashId === value))}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { talentHome, talentMarks } from '#contract/matching.ts';
 import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { readTrust } from '#contract/verification.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { isConnectionLost, onConnectionBack } from '#web/platform/tab/connection.ts';
 import { ApiError, isPassing } from '#web/platform/calls/errors.ts';
@@ -169,6 +170,7 @@ function updateCards(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
   void invalidate(queryClient, talentMarks);
   void invalidate(queryClient, talentHistory);
+  void invalidate(queryClient, readTrust);
   void invalidate(queryClient, talentHome);
   void invalidate(queryClient, searchPositions);
   void invalidateThreads(queryClient);

@@ -16,13 +16,13 @@ export const wholeNumber = (min: number, max: number) =>
 /** A whole number within bounds, or 0. */
 export const zeroOr = (min: number, max: number) => z.union([wholeNumber(0, 0), wholeNumber(min, max)]);
 
-/** Two numbers separated by a comma, or `off` for no limit. */
-export const twoLimits = z.pipe(
-  z.string().check(z.regex(/^(?:off|[1-9]\d{0,5},[1-9]\d{0,5})$/)),
+/** Two numbers and a third, by default 0, separated by commas, or `off` for no limit. */
+export const contactLimits = z.pipe(
+  z.string().check(z.regex(/^(?:off|[1-9]\d{0,5},[1-9]\d{0,5}(?:,\d{1,6})?)$/)),
   z.transform((text: string) => {
     if (text === 'off') return null;
-    const [unverified = 0, verified = 0] = text.split(',').map(Number);
-    return { unverified, verified };
+    const [unverified = 0, verified = 0, perMember = 0] = text.split(',').map(Number);
+    return { unverified, verified, perMember };
   }),
 );
 

@@ -8,6 +8,7 @@ import { keptSecret } from './data-folder.ts';
 import { SettingError } from './setting-error.ts';
 import {
   address,
+  contactLimits,
   emails,
   isUrl,
   languageList,
@@ -19,7 +20,6 @@ import {
   passkeyHostOf,
   readableAddress,
   resolvers,
-  twoLimits,
   url,
   wholeNumber,
   zeroOr,
@@ -72,8 +72,11 @@ export interface Settings {
   trialDays: number;
   /** Maximum number of announcements per minute, for all processes together. */
   announcementsPerMinute: number;
-  /** New people that a company may write to first in 24 hours, without and with a proven domain; null for no limit. */
-  firstContactsPerDay: { unverified: number; verified: number } | null;
+  /**
+   * New people that a company may write to first in 24 hours, without and with a proven domain, and how many more for
+   * each member seen in 30 days; null for no limit.
+   */
+  firstContactsPerDay: { unverified: number; verified: number; perMember: number } | null;
   /** Whether a position goes Live only with a proven domain of its company. */
   liveNeedsDomain: boolean;
   /** Days after which an unanswered first contact lapses; 0 for never. */
@@ -188,9 +191,9 @@ export function readSettings(
     ),
     firstContactsPerDay: read(
       'FIRST_CONTACTS_PER_DAY',
-      '100,300',
-      twoLimits,
-      'two numbers such as 100,300 (without and with a proven domain), or off',
+      '100,300,10',
+      contactLimits,
+      'numbers such as 100,300,10 (without and with a proven domain, and more for each member), or off',
     ),
     liveNeedsDomain: read('LIVE_NEEDS_DOMAIN', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),

@@ -7,12 +7,25 @@ export interface Among {
   from: string;
 }
 
+/** Engineers found by a search, by id in order, and what it compares them with. */
+export interface Found {
+  talentIds: readonly number[];
+  /** The one first opened from the results. */
+  from: number;
+  requiredIds: readonly number[];
+  optionalIds: readonly number[];
+  /** Minutes that the place searched for is ahead of UTC; null for none and anywhere. */
+  positionOffset: number | null;
+}
+
 /** Where a profile was requested. */
 export interface ProfileContext {
   /** Id of the position whose talents are listed beside the requested one on the company's home. */
   panel?: number;
   /** The list that contains the requested position. */
   among?: Among | undefined;
+  /** The results that contain the requested engineer. */
+  found?: Found | undefined;
   /** The Live position whose profile or panel shows the requested person: messages to them are about it. */
   about?: { hashId: string; title: string } | undefined;
 }

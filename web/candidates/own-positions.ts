@@ -1,0 +1,23 @@
+import { listPositions } from '#contract/positions.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/calls/use-call.ts';
+
+/** Milliseconds for which the list is reused. */
+const fresh = 60_000;
+
+export interface OwnPosition {
+  hashId: string;
+  title: string;
+}
+
+/** Hook: the company's positions by title, newest first; empty until read. */
+export function useOwnPositions(): { live: readonly OwnPosition[]; drafts: readonly OwnPosition[] } {
+  const t = useTexts('positions');
+  const { data } = useCall(listPositions, {}, { staleTime: fresh });
+  const titled = (data?.positions ?? []).map(({ hashId, title, isLive }) => ({
+    hashId,
+    title: title.trim() || t('untitled'),
+    isLive,
+  }));
+  return { live: titled.filter(({ isLive }) => isLive), drafts: titled.filter(({ isLive }) => !isLive) };
+}
