@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import type { TalentFilters } from '#contract/search.ts';
 import form from '#web/forms/form-dialog.module.css';
+import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Wrap } from '#web/ui/layout.tsx';
 import type { FilterLabel } from './use-filter-labels.ts';
 import { type CountryUse, countryUses, useMakePosition } from './use-make-position.ts';
@@ -73,46 +73,35 @@ interface DialogProps extends Omit<Props, 'className'> {
 
 function MakeDialog({ filters, labels, isMaking, onMake, onClose }: DialogProps) {
   const t = useTexts('search');
-  const common = useTexts('common');
   const id = useId();
   const [use, setUse] = useState<CountryUse>('stays');
   const [asked] = labelsOf(labels, 'asked');
   // Only remote work has countries to hire in.
   const offered = countryUses.filter((one) => one !== 'hiring' || filters.isRemote || !filters.isPhysical);
   return (
-    <Dialog labelledBy={id} className={form.dialog} onClose={onClose}>
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onMake(use);
-        }}
-      >
-        <h2 id={id} className={form.title} tabIndex={-1} data-autofocus>
-          {t('makePosition')}
-        </h2>
-        <Part title={t('make.along')} labels={labelsOf(labels, 'along')} />
-        <Part title={t('make.optional')} labels={labelsOf(labels, 'optional')} />
-        <Part title={t('make.stays')} labels={labelsOf(labels, 'stays')} />
-        {asked !== undefined && (
-          <fieldset className={form.choices}>
-            <legend className={form.legend}>{asked}</legend>
-            {offered.map((one) => (
-              <label key={one} className={form.choice}>
-                <Radio name={id} checked={use === one} onChange={() => setUse(one)} />
-                {t(`make.country.${one}`)}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        <div className={form.answers}>
-          <DialogCancel>{common('action.cancel')}</DialogCancel>
-          <Button type="submit" loading={isMaking}>
-            {t('make.submit')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('makePosition')}
+      submitLabel={t('make.submit')}
+      isPending={isMaking}
+      isSheet
+      onSubmit={() => onMake(use)}
+      onClose={onClose}
+    >
+      <Part title={t('make.along')} labels={labelsOf(labels, 'along')} />
+      <Part title={t('make.optional')} labels={labelsOf(labels, 'optional')} />
+      <Part title={t('make.stays')} labels={labelsOf(labels, 'stays')} />
+      {asked !== undefined && (
+        <fieldset className={form.choices}>
+          <legend className={form.legend}>{asked}</legend>
+          {offered.map((one) => (
+            <label key={one} className={form.choice}>
+              <Radio name={id} checked={use === one} onChange={() => setUse(one)} />
+              {t(`make.country.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }
 
