@@ -36,6 +36,10 @@ export const signInWithEmail = (email: string, positionHashId = ''): string =>
 /** Sign-up of a talent who applies for a position. */
 export const signUpForPosition = (hashId: string): string => `${at.signUp}?type=talent&position=${hashId}`;
 
+/** Sign-up of a talent, which leads to their home with a search, by its query. */
+export const signUpForSearch = (query: string): string =>
+  `${at.signUp}?type=talent&search=${encodeURIComponent(query)}`;
+
 /* Pages and files that the server renders. A route passes its parameter as the value: `positionPage(':hashId')`. */
 
 /** The list of Live positions, with the filters and page of a search such as `?skill=Rust&page=2`. */

@@ -183,6 +183,12 @@ export interface PublicPages {
     pages: number;
     previous: string | undefined;
     next: string | undefined;
+    /** Number of positions left out for their currency, and the list without the filter by pay. */
+    otherCurrencies: { count: number; path: string } | undefined;
+    /** Only without results: the filters to leave out, with the list without it and its number. */
+    looser: readonly { name: string; path: string; count: number }[];
+    /** Only for a visitor without results: sign-up that keeps the filters. */
+    signUp: string | undefined;
     /** Whether there are more positions than pages show. */
     isEnd: boolean;
     /** What occurs, and what is set. */

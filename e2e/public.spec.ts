@@ -180,6 +180,7 @@ test('a member previews a Draft, which no one else can open @long', async ({ pag
 test('a visitor finds by skill and place in one line of words, and learns what was not understood @long', async ({
   page,
   database,
+  mailbox,
 }) => {
   const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
   const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
@@ -203,4 +204,24 @@ test('a visitor finds by skill and place in one line of words, and learns what w
   await link(page, 'Leave out Skill: React').click();
   await expect(page).toHaveURL('/positions?country=PT');
   await expect(link(page, 'Gardener')).toBeVisible();
+
+  // Nothing found leads to fewer filters, and to a sign-up that keeps them.
+  await page.getByLabel('Words').fill('rust gardener');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No open position matches all of this.')).toBeVisible();
+  await expect(link(page, 'Without Rust 1')).toHaveAttribute('href', '/positions?q=gardener&country=PT');
+  await link(page, 'Sign up to hear of the first one').click();
+  await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
+  const email = newAddress('talent');
+  await field(page, 'First name').fill('Mira');
+  await field(page, 'Last name').fill('Okafor');
+  await field(page, 'Email').fill(email);
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
+  const found = `/talent/home?q=gardener&skills=%5B1009%5D&countries=%5B${country.portugal}%5D`;
+  await expect(page).toHaveURL(found);
+  await expect(page.getByRole('button', { name: 'Leave out Skill: Rust' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save this search to hear of the first one' })).toBeVisible();
+  await page.goto('/signup?type=talent&search=%3Fskills%3D%5B1009%5D');
+  await expect(page).toHaveURL('/talent/home?skills=%5B1009%5D');
 });

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import type { Address } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { fetchToken } from '#web/platform/calls/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/page/notices.ts';
@@ -18,11 +19,13 @@ interface Entering {
   cause: 'preload' | 'enter' | 'stay';
   /** Public name of the position that the visitor came from. */
   positionHashId: string | undefined;
+  /** Query of an engineer's home. */
+  search?: string | undefined;
   screen: Loadable;
 }
 
-/** Guard of sign-up and sign-in: sends a signed-in user home, with the position they came from. */
-export async function enterAnonymously({ cause, positionHashId, screen }: Entering): Promise<void> {
+/** Guard of sign-up and sign-in: sends a signed-in user home, with the position or search they came from. */
+export async function enterAnonymously({ cause, positionHashId, search, screen }: Entering): Promise<void> {
   if (cause === 'preload' || (cause === 'stay' && failureId === undefined)) return;
   startLoading(screen);
   await fetchToken();
@@ -30,6 +33,8 @@ export async function enterAnonymously({ cause, positionHashId, screen }: Enteri
   failureId = undefined;
   const user = await findUser();
   if (!user) return;
+  if (search && user.type === accountTypes.talent)
+    throw redirect({ href: `${'/talent/home' satisfies Address}${search}` });
   if (!positionHashId || user.type === accountTypes.administrator) throw redirect({ to: '/' });
   throw redirect({ to: homeOf(user), params: { positionHashId } });
 }

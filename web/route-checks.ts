@@ -60,14 +60,16 @@ type ListFilter = (typeof listFilters)[number];
 interface SignUpSearch {
   type?: 'talent';
   position?: string;
+  search?: string;
   email?: string;
 }
 
-/** Parses a sign-up's account type, the position a visitor came from, and the address typed at sign-in. */
-const readSignUp = ({ type, email, ...search }: Record<string, unknown>): SignUpSearch => ({
+/** Parses a sign-up's account type, the position or search a visitor came from, and the address typed at sign-in. */
+const readSignUp = ({ type, email, ...given }: Record<string, unknown>): SignUpSearch => ({
   ...(type === 'talent' && { type }),
+  ...(typeof given['search'] === 'string' && given['search'].startsWith('?') && { search: given['search'] }),
   ...(typeof email === 'string' && { email }),
-  ...readPosition(search),
+  ...readPosition(given),
 });
 
 /** Parses the address typed at sign-up. Addresses contain no spaces: one comes from an unescaped plus in the URL. */

@@ -25,7 +25,8 @@ const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: at.signUp,
   validateSearch: searches.signUp,
-  beforeLoad: ({ cause, search }) => enterAnonymously({ cause, positionHashId: search.position, screen: parts.signUp }),
+  beforeLoad: ({ cause, search: { position, search } }) =>
+    enterAnonymously({ cause, positionHashId: position, search, screen: parts.signUp }),
   onError: failEntering,
   errorComponent: AwaitingServer,
   component: inSlices(parts.signUp),

@@ -5,7 +5,8 @@ import { type PositionFilters, findAbsentWords } from '#server/positions/service
 import { createKept } from './remember-results.ts';
 import { isHashId } from './service.ts';
 import {
-  countFound,
+  countEach,
+  countOtherCurrencies,
   findFormerPosition,
   listCompanies,
   listFound,
@@ -24,6 +25,8 @@ const candidates = 200;
 const maxSimilar = 6;
 /** Maximum of currencies and periods to choose from. */
 const maxUnits = 40;
+/** Maximum of filters suggested to be left out. */
+const mostLooser = 4;
 /** Maximum of kept pages of the list. */
 const maxKept = 100;
 /** Milliseconds after which pages show new names, logos and titles. */
@@ -57,8 +60,19 @@ export interface Found {
   units: readonly PayUnit[];
   /** Skills and countries to choose from: those that occur. */
   offered: Offered;
+  /** Number of those that satisfy the other filters but state their pay in another currency. */
+  otherCurrencyCount: number;
   /** Only without results: words that no Live position has. */
   absent: ReadonlySet<string>;
+  /** Only without results: what each filter left out would find, the largest number first. */
+  looser: readonly Looser[];
+}
+
+/** A filter left out: a skill by its id, the others whole. */
+export interface Looser {
+  filter: 'words' | 'skillIds' | 'countryIds' | 'isRemote' | 'pay';
+  skillId?: number;
+  count: number;
 }
 
 export type Offered = Awaited<ReturnType<typeof listOffered>>;
@@ -109,17 +123,45 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
 }
 
 async function findPage(db: Database, filters: PositionFilters, wanted: number): Promise<Found> {
-  const total = await countFound(db, filters);
+  const [total = 0] = await countEach(db, [filters]);
   const pages = Math.min(Math.max(1, Math.ceil(total / positionsPerPage)), maxPages);
   const page = Math.min(wanted, pages);
   const offset = (page - 1) * positionsPerPage;
-  const [rows, units, offered, absent] = await Promise.all([
+  const [rows, units, offered, otherCurrencyCount, absent, looser] = await Promise.all([
     listFound(db, filters, { limit: positionsPerPage, offset }),
     listPayUnits(db, maxUnits),
     listOffered(db),
+    countOtherCurrencies(db, filters),
     findAbsentWords(db, total === 0 ? filters.words : []),
+    total === 0 ? loosen(db, filters) : [],
   ]);
-  return { rows, total, page, pages, units, offered, absent };
+  return { rows, total, page, pages, units, offered, otherCurrencyCount, absent, looser };
+}
+
+/** What leaving out one of several filters finds. */
+async function loosen(db: Database, filters: PositionFilters): Promise<Looser[]> {
+  const { words, skillIds, countryIds, isRemote, pay } = filters;
+  const used: (Omit<Looser, 'count'> & { filters: PositionFilters })[] = [
+    ...(words.length > 0 ? [{ filter: 'words' as const, filters: { ...filters, words: [] } }] : []),
+    ...skillIds.map((skillId) => ({
+      filter: 'skillIds' as const,
+      skillId,
+      filters: { ...filters, skillIds: skillIds.filter((id) => id !== skillId) },
+    })),
+    ...(countryIds.length > 0 ? [{ filter: 'countryIds' as const, filters: { ...filters, countryIds: [] } }] : []),
+    ...(isRemote ? [{ filter: 'isRemote' as const, filters: { ...filters, isRemote: false } }] : []),
+    ...(pay ? [{ filter: 'pay' as const, filters: { ...filters, pay: undefined } }] : []),
+  ];
+  if (used.length < 2) return [];
+  const counts = await countEach(
+    db,
+    used.map((one) => one.filters),
+  );
+  return used
+    .map(({ filters: _filters, ...left }, index) => ({ ...left, count: counts[index] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, mostLooser);
 }
 
 /** Part of cache keys that changes every `longestKept` milliseconds. */

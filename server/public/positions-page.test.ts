@@ -164,6 +164,32 @@ test('names what was not understood, and leads to the list without it', async ()
   }
 });
 
+test('names what is left out by currency, and without results what to leave out', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db);
+  const paid = (max: number, currency: string) =>
+    ({ companyId, pay: { min: 1, max, currency, period: 'year', note: '' } }) as const;
+  const { hashId } = await buildPosition(db, { ...paid(90_000, 'EUR'), requiredSkillIds: [rust] });
+  await buildPosition(db, { ...paid(90_000, 'USD'), requiredSkillIds: [rust] });
+  await buildPosition(db, { companyId, isRemote: true });
+  const one = await read('?skill=Rust&pay=60k&unit=EUR-year');
+  expect(listed(one.payload)).toEqual([hashId]);
+  expect(one.payload).toContain('1 more pays in another currency.');
+  expect(one.payload).toContain('href="/positions?skill=Rust">Show them');
+  expect(one.payload).not.toContain('Sign up to hear');
+  const { payload } = await read('?skill=Rust&remote=1&pay=95k&unit=EUR-year&q=zither');
+  expect(payload).toContain('No open position matches all of this.');
+  expect(payload).not.toContain('Leave one filter out');
+  const loose = (await read('?skill=Rust&remote=1')).payload;
+  const links = [...loose.matchAll(/href="([^"]+)">(Without [^<]+)<b>(\d+)</g)].map(([, ...parts]) => parts);
+  expect(links).toEqual([
+    ['/positions?skill=Rust', 'Without Remote ', '2'],
+    ['/positions?remote=1', 'Without Rust ', '1'],
+  ]);
+  const query = encodeURIComponent(`?skills=${encodeURIComponent(`[${rust}]`)}&remote=true`);
+  expect(loose).toContain(`href="/signup?type=talent&amp;search=${query}"`);
+});
+
 test('any words get an answer, and none of them is logged', async () => {
   await buildPosition(world.services.db, { title: 'Platform engineer' });
   const from = world.logged.length;

@@ -127,8 +127,9 @@ export function publicRoutes(
       ]);
       const language = languageOf(request, settings);
       const cut = isCut || found.page !== wanted;
-      const shown = showPositions(site, found, { asked: meant, notUnderstood, isCut: cut, language });
-      const body = await write(shown, { language, isSignedIn: viewer !== null });
+      const isVisitor = viewer === null;
+      const shown = showPositions(site, found, { asked: meant, notUnderstood, isCut: cut, isVisitor, language });
+      const body = await write(shown, { language, isSignedIn: !isVisitor });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
     });
 

@@ -1,10 +1,13 @@
+import * as addresses from '#contract/addresses.ts';
+import { searchQuery } from '#contract/filters.ts';
+import { payAmount } from '#contract/pay.ts';
 import type { FoundPosition } from '#contract/public-pages.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { leaveOut } from '#server/positions/service.ts';
 import { countriesIn, countryCode, countryNames, skillTypes, skills } from '#server/reference/service.ts';
-import { type Found, type FoundRow, maxPages, positionsPerPage } from './list-live.ts';
+import { type Found, type FoundRow, type Looser, maxPages, positionsPerPage } from './list-live.ts';
 import { type Asked, isFiltered, unitOf, writeAddress } from './read-address.ts';
 import { presentLink } from './present.ts';
 import type { Site } from './read-site.ts';
@@ -16,6 +19,8 @@ interface Given {
   notUnderstood: readonly string[];
   /** Whether part of the address could not be read. */
   isCut: boolean;
+  /** Whether a visitor reads it. */
+  isVisitor: boolean;
   language: Language;
 }
 
@@ -26,7 +31,7 @@ const enoughToIndex = 3;
 export function showPositions(
   { productName }: Site,
   found: Found,
-  { asked, notUnderstood, isCut, language }: Given,
+  { asked, notUnderstood, isCut, isVisitor, language }: Given,
 ): Page<'positions'> {
   const t = textsOf(language, 'public');
   const { rows, total, page, pages } = found;
@@ -66,6 +71,12 @@ export function showPositions(
       pages,
       previous: page > 1 ? writeAddress(asked, page - 1) : undefined,
       next: page < pages ? writeAddress(asked, page + 1) : undefined,
+      otherCurrencies:
+        found.otherCurrencyCount > 0
+          ? { count: found.otherCurrencyCount, path: writeAddress({ ...asked, pay: undefined }) }
+          : undefined,
+      looser: found.looser.map((left) => presentLooser(left, asked, language)),
+      signUp: isVisitor && total === 0 && isFiltered(asked) ? addresses.signUpForSearch(queryOf(asked)) : undefined,
       isEnd: page === maxPages && total > maxPages * positionsPerPage,
       offered: presentOffered(found, asked, language),
     },
@@ -79,6 +90,39 @@ export function showPositions(
       },
     }),
   };
+}
+
+/** The filters as those of an engineer's home. */
+const queryOf = ({ q, skills: skillIds, countries, remote, pay }: Asked): string =>
+  searchQuery({
+    ...(q !== '' && { q }),
+    ...(skillIds.length > 0 && { skills: skillIds }),
+    ...(countries.length > 0 && { countries }),
+    ...(remote && { remote }),
+    ...(pay && { pay }),
+  });
+
+/** A filter to leave out, named as its pill is, and the address without it. */
+function presentLooser({ filter, skillId, count }: Looser, asked: Asked, language: Language) {
+  const { q, skills: skillIds, countries, pay } = asked;
+  const t = textsOf(language, 'position-search');
+  const without = (changes: Partial<Asked>) => writeAddress({ ...asked, ...changes });
+  const left = {
+    words: () => ({ name: t('filter.q', { words: q }), path: without({ q: '' }) }),
+    skillIds: () => ({
+      name: nameOfSkill(skillId ?? 0),
+      path: without({ skills: skillIds.filter((id) => id !== skillId) }),
+    }),
+    countryIds: () => ({ name: countryNames(countries, language), path: without({ countries: [] }) }),
+    isRemote: () => ({ name: t('filter.remote'), path: without({ remote: false }) }),
+    pay: () => ({
+      name: pay
+        ? t(`pay.from.${pay.period}`, { amount: payAmount({ ...pay, min: pay.amount, max: pay.amount }, language) })
+        : '',
+      path: without({ pay: undefined }),
+    }),
+  };
+  return { ...left[filter](), count };
 }
 
 /** Every combination of filters has an address, but few are worth indexing. */

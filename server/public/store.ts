@@ -201,16 +201,27 @@ export async function listCompanies(db: Database, before: number | null, limit: 
 }
 
 /** Counts the Live positions that satisfy the filters. */
-export async function countFound(db: Database, filters: PositionFilters): Promise<number> {
+/** Lists the currencies and periods in which most Live positions state their pay, the most frequent first. */
+/** Counts the positions that each of some filters finds, in their order. */
+export async function countEach(db: Database, each: readonly PositionFilters[]): Promise<number[]> {
+  if (each.length === 0) return [];
+  const counts = each.map((filters) => sql`(select count(*)::integer from positions where ${isFound(filters)})`);
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
+}
+
+/** Counts the positions that satisfy the other filters but state their pay in another currency. */
+export async function countOtherCurrencies(db: Database, { pay, ...filters }: PositionFilters): Promise<number> {
+  if (!pay) return 0;
   const { count } = await db
     .selectFrom('positions')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where(isFound(filters))
+    .where(sql<boolean>`positions.pay ->> 'currency' <> ${pay.currency}`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Lists the currencies and periods in which most Live positions state their pay, the most frequent first. */
 export const listPayUnits = async (db: Database, limit: number) => {
   const { rows } = await sql<Pick<ShownPay, 'currency' | 'period'>>`
     select pay ->> 'currency' as currency, pay ->> 'period' as period from positions

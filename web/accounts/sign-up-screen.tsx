@@ -134,10 +134,11 @@ const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {
 
 /**
  * Reads and then removes the URL's parameters: `?type=talent` preselects Talent, `?position=` is where to continue
- * after signing in, and `?email=` was typed at sign-in. A reload keeps the position and the open code.
+ * after signing in, or the home with `?search=`, and `?email=` was typed at sign-in. A reload keeps the position, the
+ * search and the open code.
  */
 function useArrival() {
-  const { type, position: named, email = '' } = useSearch({ from: '/anonymous/signup' });
+  const { type, position: named, search, email = '' } = useSearch({ from: '/anonymous/signup' });
   const navigate = useNavigate();
   const [arrival] = useState(() => {
     // A link that sets the account type, or comes with another address, starts over.
@@ -147,14 +148,15 @@ function useArrival() {
       kept,
       ({ fields }) => type === undefined && (email === '' || email === fields.email),
     );
-    const position = named ?? open?.details.position ?? findPosition();
+    const position = named ?? (search ? undefined : (open?.details.position ?? findPosition()));
     return { isTalent: type === 'talent' || position !== undefined, position, email, open };
   });
   const { position } = arrival;
   useEffect(() => {
     if (position) rememberAddress(`/talent/home/${position}` satisfies Address);
+    else if (search) rememberAddress(`${'/talent/home' satisfies Address}${search}`);
     if (type || named || email) void navigate({ to: '/signup', search: {}, replace: true });
-  }, [type, named, email, position, navigate]);
+  }, [type, named, search, email, position, navigate]);
   return arrival;
 }
 

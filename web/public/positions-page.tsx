@@ -47,6 +47,7 @@ export function PositionsPage(props: PublicPages['positions']) {
         )}
         {isFiltered && <a href={addresses.positionsPage()}>{t('positions.clear')}</a>}
       </Wrap>
+      <Beyond {...props} />
       {positions.length > 0 && (
         <List className={classes.list}>
           {positions.map((position) => (
@@ -56,6 +57,41 @@ export function PositionsPage(props: PublicPages['positions']) {
       )}
       <Pages {...props} />
     </Stack>
+  );
+}
+
+/** Positions beyond the filters: pay in other currencies, and without results what to leave out, or sign-up. */
+function Beyond({ otherCurrencies, looser, signUp }: PublicPages['positions']) {
+  const t = useTexts('position-search');
+  const page = useTexts('public');
+  return (
+    <>
+      {looser.length > 0 && (
+        <div>
+          <Text size="m" tone="mute" marginBottom="8">
+            {t('looser.text')}
+          </Text>
+          <Wrap>
+            {looser.map(({ name, path, count }) => (
+              <a key={path} className={classes.without} href={path}>
+                {t.rich('positions.without', { filter: name, count, b: <b /> })}
+              </a>
+            ))}
+          </Wrap>
+        </div>
+      )}
+      {otherCurrencies && (
+        <Text size="m" tone="mute">
+          {t('positions.otherCurrencies', { count: otherCurrencies.count })}{' '}
+          <a href={otherCurrencies.path}>{t('positions.otherCurrencies.show')}</a>
+        </Text>
+      )}
+      {signUp !== undefined && (
+        <div>
+          <LinkButton href={signUp}>{page('positions.signUp')}</LinkButton>
+        </div>
+      )}
+    </>
   );
 }
 
