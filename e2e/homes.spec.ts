@@ -129,7 +129,7 @@ test('a company jumps between its positions, folds their panels, and sees who is
       .filter({ hasText: first?.name ?? '' })
       .first(),
   ).toContainText('You wrote');
-  await expect(card('Platform', second?.name).first()).toContainText('New since your last visit');
+  await expect(card('Platform', second?.name).first()).toContainText('New');
 
   await tabs.last().click();
   const panel = page.getByRole('region', { name: 'Front-end' });

@@ -38,10 +38,8 @@ test('a company reads why engineers are in their order, on cards and in profiles
 
   await page.goto('/client/home');
   const cards = page.getByRole('article');
-  await expect(cards.first()).toContainText('Has 2 of 2 optional skills. 8 years, 5 asked. May work in Portugal.');
-  await expect(cards.nth(1)).toContainText(
-    'Has 2 of 2 optional skills. 2 years, 5 asked. Does not say where they may work.',
-  );
+  await expect(cards.first()).toContainText('Everything asked is met.');
+  await expect(cards.nth(1)).toContainText('2 years of experience, 5 asked. Does not say where they may work.');
 
   await enter(page, button(page, 'Jonas Lindner'));
   const profile = page.getByRole('dialog', { name: 'Jonas Lindner' });

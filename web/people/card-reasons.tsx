@@ -1,5 +1,5 @@
-import type { TransformedTalent } from '#contract/talents.ts';
 import { type Wanting, statedOf, wishesOf } from '#contract/reasons.ts';
+import type { TransformedTalent } from '#contract/talents.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Text } from '#web/ui/layout.tsx';
 import classes from './talent-card.module.css';
@@ -10,18 +10,24 @@ interface Props {
   position: Wanting;
 }
 
-/** How a talent meets the wishes of a position, in sentences; unstated facts come last and muted. */
+/** In one line, the wishes of a position that a talent does not meet or has not stated; or that all are met. */
 export function CardReasons({ talent, position }: Props) {
   const t = useTexts('wishes');
-  const reasons = useReasons({ person: 'they', isShort: true })(wishesOf(position, statedOf(talent)));
+  const reasons = useReasons({ person: 'they' })(wishesOf(position, statedOf(talent)));
   if (reasons.length === 0) return null;
+  const open = reasons.filter(({ state }) => state !== 'met');
+  const sentences = open.length === 0 ? [t('card.met')] : open.map(({ text }) => text);
+  const line = sentences.map((text) => t('sentence', { text })).join(' ');
   return (
-    <Text marginTop="6" size="s" lineHeight="1.45" className={classes.reasons}>
-      {reasons.map(({ field, state, text }) => (
-        <span key={field} data-state={state}>
-          {t('sentence', { text })}{' '}
-        </span>
-      ))}
+    <Text
+      size="s"
+      lineHeight="1.45"
+      wrap="ellipsis"
+      className={classes.reasons}
+      title={line}
+      data-mute={open.every(({ state }) => state === 'notStated') || undefined}
+    >
+      {line}
     </Text>
   );
 }

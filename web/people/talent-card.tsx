@@ -1,4 +1,4 @@
-import { type ReactNode, memo, useCallback } from 'react';
+import { type ReactNode, memo, useCallback, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
@@ -7,8 +7,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { OpeningCard } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
-import { Chips } from '#web/ui/chip.tsx';
-import { Box } from '#web/ui/layout.tsx';
+import { Chips, countInRow } from '#web/ui/chip.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { TickLine } from '#web/ui/tick-line.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
@@ -41,8 +40,16 @@ interface Props {
   renderFoot?: ((talent: TransformedTalent) => ReactNode) | undefined;
 }
 
-/** Maximum chips on a card; the rest appears as a count, and in full in the profile. */
-const maxChips = 20;
+/** Inner width of a card in the narrowest common three-column layout. */
+const rowWidth = 318;
+
+/** Number of skills on a card: those that fit on one row or, for more matched ones, on two. */
+function countShown(skills: readonly { id: number; name: string }[], wanted: readonly number[]): number {
+  const matched = skills.filter(({ id }) => wanted.includes(id)).length;
+  const first = countInRow(skills, wanted, rowWidth);
+  if (matched <= first) return first;
+  return first + countInRow(skills.slice(first), wanted, rowWidth);
+}
 
 /**
  * Talent who matches a position; a placeholder until it comes near the screen and is fetched. Memoized, because the
@@ -65,6 +72,7 @@ export const TalentCard = memo(function TalentCard({
   const language = useLanguage();
   const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));
   const id = `talent ${talentId}`;
+  const [isWhole, setWhole] = useState(false);
   if (!fetched || fetched === 'gone') {
     const height = heightOf(id);
     return (
@@ -89,31 +97,35 @@ export const TalentCard = memo(function TalentCard({
     <OpeningCard
       id={id}
       title={name}
+      mark={
+        mark && (
+          <p className={classes.mark} data-mark={mark === 'new' ? mark : 'writtenTo'}>
+            {mark === 'new' ? t('card.new') : <Wrote {...mark} />}
+          </p>
+        )
+      }
       cover={{ name, url: fetched.backgroundImageUrl }}
-      avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
+      avatar={{ name, url: fetched.avatarUrl }}
       onOpen={() => onOpen(talentId)}
       foot={renderFoot?.(fetched)}
     >
-      {mark && (
-        <p className={classes.mark} data-mark={mark === 'new' ? mark : 'writtenTo'}>
-          {mark === 'new' ? t('card.new') : <Wrote {...mark} />}
-        </p>
-      )}
-      {fetched.availability && (
-        <Box as="p" marginBottom="4">
-          <AvailabilityBadge availability={fetched.availability} />
-        </Box>
-      )}
+      <AvailabilityBadge availability={fetched.availability} />
       {talentLines({ t, cities, language }, fetched, positionOffset).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}
       {skills.length > 0 && (
-        <TickLine>
-          {t('card.skills')}
-          <Box marginTop="8">
-            <Chips skills={skills} ownedIds={wanted} tick={wordsOf} max={maxChips} />
-          </Box>
-        </TickLine>
+        <>
+          <TickLine>{t('card.skills')}</TickLine>
+          <div className={classes.skills}>
+            <Chips
+              skills={skills}
+              ownedIds={wanted}
+              tick={wordsOf}
+              max={isWhole ? skills.length : countShown(skills, wanted)}
+              onMore={() => setWhole(true)}
+            />
+          </div>
+        </>
       )}
       {wanting && <CardReasons talent={fetched} position={wanting} />}
     </OpeningCard>

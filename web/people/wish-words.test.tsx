@@ -73,18 +73,6 @@ test('a list shows met wishes first, then missing ones, and unstated ones last',
   ]);
 });
 
-test('a card has one sentence for all optional skills, even if none is met', async () => {
-  expect(await read({ person: 'they', isShort: true }, wishes)).toEqual([
-    'met: Has 2 of 3 optional skills',
-    'met: Looks for Full-time, Contract',
-    'unmet: Needs a visa for Germany',
-    'notStated: Does not say how much experience they have',
-  ]);
-  expect(await read({ person: 'they', isShort: true }, [skill(1, 'Rust', 'unmet')])).toEqual([
-    'unmet: Has 0 of 1 optional skill',
-  ]);
-});
-
 test('the right to work has a sentence for each case, and names up to five countries', async () => {
   const asked: [Wish, string][] = [
     [eligibility({ countryIds: [620, 276, 724] }), 'met: May work in Germany, Portugal, Spain'],

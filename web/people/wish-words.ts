@@ -23,12 +23,10 @@ const maxNamed = 5;
 interface Options {
   /** The reader: a company reads about a talent, a talent about themselves. */
   person: 'they' | 'you';
-  /** On a card, in few words. */
-  isShort?: boolean;
 }
 
 /** Hook: turns wishes into sentences, met ones first and unstated ones last. */
-export function useReasons({ person, isShort = false }: Options): (wishes: readonly Wish[]) => Reason[] {
+export function useReasons({ person }: Options): (wishes: readonly Wish[]) => Reason[] {
   const t = useTexts('wishes');
   const people = useTexts('people');
   const language = useLanguage();
@@ -48,7 +46,6 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
     if (skills.length === 0) return [];
     if (skills.some(({ state }) => state === 'notStated'))
       return [ofSkills('notStated', t(`${person}.skills.notStated`))];
-    if (isShort) return [ofSkills(held.length > 0 ? 'met' : 'unmet', t('card.skills', counts))];
     return [
       ...(held.length > 0 ? [ofSkills('met', t(`${person}.skills.met`, { ...counts, names: namesOf(held) }))] : []),
       ...(missing.length > 0 ? [ofSkills('unmet', t('skills.unmet', { names: namesOf(missing) }))] : []),
@@ -59,8 +56,7 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
     const { kind, state } = wish;
     if (kind === 'experience') {
       if (state === 'notStated') return t(`${person}.experience.notStated`);
-      const years = { years: wish.years ?? 0, asked: wish.asked };
-      return t(isShort ? 'card.experience' : 'experience', years);
+      return t('experience', { years: wish.years ?? 0, asked: wish.asked });
     }
     if (kind === 'workTypes') {
       if (state === 'notStated') return t(`${person}.workTypes.notStated`);
@@ -83,13 +79,8 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
       ...skillReasons(wishes.filter((wish) => wish.kind === 'skill')),
       ...others.map((wish): Reason => ({ field: wish.kind, state: wish.state, text: textOf(wish) })),
     ];
-    return isShort
-      ? notStatedLast(reasons)
-      : wishStates.flatMap((state) => reasons.filter((one) => one.state === state));
+    return wishStates.flatMap((state) => reasons.filter((one) => one.state === state));
   };
 }
-
-const notStatedLast = (reasons: Reason[]): Reason[] =>
-  reasons.toSorted((a, b) => Number(a.state === 'notStated') - Number(b.state === 'notStated'));
 
 const ofSkills = (state: WishState, text: string): Reason => ({ field: 'skills', state, text });

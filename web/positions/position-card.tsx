@@ -9,7 +9,7 @@ import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts, useLanguage } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
-import { Chips } from '#web/ui/chip.tsx';
+import { Chips, countInRow } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { countryName } from '#web/reference/names.ts';
@@ -152,26 +152,4 @@ function usePlaceLine(): (place: NonNullable<HomePosition['place']>) => string {
       .map((country) => countryName(country, language))
       .join(', ');
   return (place) => shortPlace(place, { t, cities, countryNames });
-}
-
-/* Estimates for a 13-pixel chip: padding and border with the gap after it, each letter, and the tick. */
-const frame = 26;
-const letter = 7;
-const tick = 14;
-/** For '+12' at the end. */
-const rest = 34;
-
-/** Number of skills that fit on one row of a card `width` pixels wide; at least one. */
-function countInRow(
-  skills: readonly { id: number; name: string }[],
-  heldIds: readonly number[],
-  width: number,
-): number {
-  let used = 0;
-  for (const [index, { id, name }] of skills.entries()) {
-    used += frame + name.length * letter + (heldIds.includes(id) ? tick : 0);
-    const isLast = index === skills.length - 1;
-    if (used + (isLast ? 0 : rest) > width) return Math.max(1, index);
-  }
-  return skills.length;
 }

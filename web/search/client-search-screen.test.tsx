@@ -307,7 +307,7 @@ test('the new results of a saved search come first and are marked, once each', a
   newest = found;
   answer = () => Promise.resolve({ ...found, talents: [known, talent], talentCount: 2 });
   await open('?skills=[1]');
-  await expect.element(page.getByText('New since your last visit')).toBeVisible();
+  await expect.element(page.getByText('New', { exact: true })).toBeVisible();
   const names = page.getByRole('article').getByRole('heading');
   expect(names.elements().map(({ textContent }) => textContent)).toEqual(['Mira Okafor', 'Franziska Lindner']);
   expect(searched()).toContainEqual({ filters: { skills: [1] }, newSince: 1_000 });

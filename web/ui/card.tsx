@@ -3,28 +3,24 @@ import { Avatar } from './avatar.tsx';
 import { heightOf, useKeptHeights } from './card-heights.ts';
 import classes from './card.module.css';
 import { Cover } from './cover.tsx';
-import { Stack } from './layout.tsx';
 import { StretchedButton } from './stretched-button.tsx';
 
 interface Props {
   /** Id of the card's subject, unique among all cards and without spaces. */
   id: string;
   title: string;
-  /** Muted line below the title: 'at Northwind Labs'. */
-  subtitle?: string;
+  /** Right of the title. */
+  mark?: ReactNode;
   cover: { name: string; url: string | null };
-  avatar: { name: string; url: string | null; shape: 'round' | 'square' };
+  avatar: { name: string; url: string | null };
   children?: ReactNode;
   /** At the lower edge. */
   foot?: ReactNode;
-  /** Heading level: 2 directly below the page's title, 3 in a section. */
-  level?: 2 | 3;
   onOpen: () => void;
 }
 
-/** Talent or position in a grid. The entire card opens it, as one tab stop named after the title. */
-export function OpeningCard({ id, title, subtitle, cover, avatar, children, foot, level = 3, onOpen }: Props) {
-  const Heading = `h${level}` as const;
+/** Talent in a grid. The entire card opens it, as one tab stop named after the title. */
+export function OpeningCard({ id, title, mark, cover, avatar, children, foot, onOpen }: Props) {
   const height = heightOf(id);
   return (
     <article className={classes.root} data-card={id} style={height === undefined ? {} : { '--height': `${height}px` }}>
@@ -32,24 +28,24 @@ export function OpeningCard({ id, title, subtitle, cover, avatar, children, foot
         <Cover {...cover} sizes={coverSizes} />
       </div>
       <div className={classes.body}>
-        <div className={classes.avatar}>
-          <Avatar {...avatar} size={avatar.shape === 'square' ? 52 : 56} edge={4} />
+        <div className={classes.head}>
+          <div className={classes.avatar}>
+            <Avatar {...avatar} size={52} edge={4} />
+          </div>
+          <h3 className={classes.title}>
+            <StretchedButton onClick={onOpen}>{title}</StretchedButton>
+          </h3>
+          {mark}
         </div>
-        <Heading className={classes.title}>
-          <StretchedButton onClick={onOpen}>{title}</StretchedButton>
-        </Heading>
-        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
-        <Stack gap="6" className={classes.lines}>
-          {children}
-        </Stack>
+        <div className={classes.lines}>{children}</div>
         {foot && <div className={classes.foot}>{foot}</div>}
       </div>
     </article>
   );
 }
 
-/** Width of the column, and at least 5 times the cover's height of 76 pixels. */
-const coverSizes = '(width < 700px) max(380px, 100vw), (width < 1200px) max(380px, 40vw), 380px';
+/** Width of the column. */
+const coverSizes = '(width < 700px) 100vw, (width < 1200px) 50vw, 380px';
 
 /** Placeholder for a card that has not loaded yet. */
 export const CardOutline = () => <div className={classes.outline} aria-hidden />;

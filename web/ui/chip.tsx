@@ -46,12 +46,14 @@ interface ChipsProps {
   tick?: (id: number) => string;
   /** Maximum shown; the rest appears as a count. */
   max?: number;
+  /** Shows the rest: the count is a button. */
+  onMore?: () => void;
 }
 
 const none: readonly number[] = [];
 
 /** Wrapping row of skills. */
-export function Chips({ skills, ownedIds = none, tick, max = skills.length }: ChipsProps) {
+export function Chips({ skills, ownedIds = none, tick, max = skills.length, onMore }: ChipsProps) {
   const t = useTexts('common');
   const labelOf = tick ?? (() => t('chip.youHave'));
   return (
@@ -61,7 +63,44 @@ export function Chips({ skills, ownedIds = none, tick, max = skills.length }: Ch
           <Chip name={name} tick={ownedIds.includes(id) ? labelOf(id) : undefined} />
         </li>
       ))}
-      {skills.length > max && <li className={classes.more}>{t('chip.more', { count: skills.length - max })}</li>}
+      {skills.length > max && (
+        <li className={classes.more}>
+          {onMore ? (
+            <button
+              type="button"
+              className={classes.showMore}
+              aria-label={t('chip.more', { count: skills.length - max })}
+              onClick={onMore}
+            >
+              +{skills.length - max}
+            </button>
+          ) : (
+            t('chip.more', { count: skills.length - max })
+          )}
+        </li>
+      )}
     </Wrap>
   );
+}
+
+/* Estimates for a 13-pixel chip: padding and border with the gap after it, each letter, and the tick. */
+const frame = 26;
+const letter = 7;
+const tick = 14;
+/** For '+12' at the end. */
+const rest = 34;
+
+/** Number of skills that fit on one row of a card `width` pixels wide; at least one. */
+export function countInRow(
+  skills: readonly { id: number; name: string }[],
+  heldIds: readonly number[],
+  width: number,
+): number {
+  let used = 0;
+  for (const [index, { id, name }] of skills.entries()) {
+    used += frame + name.length * letter + (heldIds.includes(id) ? tick : 0);
+    const isLast = index === skills.length - 1;
+    if (used + (isLast ? 0 : rest) > width) return Math.max(1, index);
+  }
+  return skills.length;
 }
