@@ -107,6 +107,11 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
   if (answers !== 'held') await page.waitForLoadState('networkidle');
   if (answers !== undefined) await page.waitForTimeout(patience);
   for (const step of steps) {
+    const [, key] = /^press (.*)$/.exec(step) ?? [];
+    if (key !== undefined) {
+      await page.keyboard.press(key);
+      continue;
+    }
     const [, selector = step, text] = /^(.*[\])])=([^\]]*)$/.exec(step) ?? [];
     const target = page.locator(selector).first();
     if (!(await comes(target))) return false;

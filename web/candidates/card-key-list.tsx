@@ -17,6 +17,7 @@ export function CardKeyList({ onClose }: { onClose: () => void }) {
         ['X', t('keys.pass')],
         ['M', t('keys.write')],
         ['Z', t('keys.undo')],
+        [isApple() ? '⌘K' : 'Ctrl K', t('keys.command')],
         ['?', t('keys.list')],
       ]}
       onClose={onClose}
@@ -30,3 +31,5 @@ export function CardKeyList({ onClose }: { onClose: () => void }) {
     </KeyList>
   );
 }
+
+const isApple = (): boolean => navigator.userAgent.includes('Mac');

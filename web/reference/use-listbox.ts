@@ -21,7 +21,7 @@ export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isF
   const list = useRef<HTMLDivElement>(null);
   const [isOpened, setIsOpen] = useState(false);
   const isOpen = isFixed || isOpened;
-  const [chosenActive, setActive] = useState(-1);
+  const [chosenActive, setActive] = useState(() => (isFixed ? findFirst() : -1));
   const active = Math.min(chosenActive, count - 1);
 
   const open = () => {

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Text } from '#web/ui/layout.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { ActingBar, ActingElsewhereBar } from './acting-bar.tsx';
+import { Command } from './command.tsx';
 import { Menu } from './menu.tsx';
 import classes from './shell.module.css';
 
@@ -63,6 +64,7 @@ export function Shell({ unread }: { unread: number }) {
           <Menu user={user} unread={unread} onLeave={closeMenu} />
         </Dialog>
       )}
+      <Command />
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
