@@ -11,7 +11,7 @@ export const ClosedReason = z.enum(closedReasons);
 export type ClosedReason = z.infer<typeof ClosedReason>;
 
 /** What the question before closing a candidate, and the card of a closed one, must say. */
-const Open = {
+export const OpenFacts = {
   /** Whether the engineer has written to the viewer in a conversation that is not closed, so that a message reaches them. */
   hasTalked: z.boolean(),
   /** Whether an interview is proposed for the position. */
@@ -33,7 +33,7 @@ export const Candidate = z.object({
   movedBy: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
   /** Only for closed candidates; null for none. */
   reason: z.nullable(ClosedReason),
-  ...Open,
+  ...OpenFacts,
   /** Whether the company told them on closing them for a position, and they have not written since. */
   wasTold: z.boolean(),
 });
@@ -45,7 +45,7 @@ export const Standing = z.object({
   stage: Stage,
   /** As of a candidate. */
   reason: z.optional(z.nullable(ClosedReason)),
-  ...Open,
+  ...OpenFacts,
 });
 export type Standing = z.infer<typeof Standing>;
 

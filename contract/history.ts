@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { ClosedReason } from './candidates.ts';
+import { ClosedReason, OpenFacts } from './candidates.ts';
 import { Stage } from './stages.ts';
 import { contactStates } from './contacts.ts';
 import { Id, Nothing, multiline } from './fields.ts';
@@ -35,6 +35,7 @@ export type TeamContact = z.infer<typeof TeamContact>;
 export const TeamStage = z.object({
   positionHashId: z.string(),
   positionTitle: z.string(),
+  isLive: z.boolean(),
   stage: Stage,
   /** ISO 8601 in UTC. */
   since: z.string(),
@@ -42,8 +43,7 @@ export const TeamStage = z.object({
   memberId: z.nullable(Id),
   /** Only if closed; null for none. */
   reason: z.nullable(ClosedReason),
-  /** Whether a closed talent has answered, or agreed to an interview, since they were closed. */
-  hasAnswered: z.boolean(),
+  ...OpenFacts,
 });
 export type TeamStage = z.infer<typeof TeamStage>;
 
@@ -60,7 +60,7 @@ export type Note = z.infer<typeof Note>;
 
 export const talentHistory = call({
   summary:
-    'What the company’s members have done about a talent: who wrote and whether it was answered, where the talent stands, and their notes, each the latest first. No text of a conversation. 404 for a talent whom the viewer does not see.',
+    'What the company’s members have done about a talent: who wrote and whether it was answered, where the talent stands, and their notes, each the latest first; for a talent with no stage, the Live positions by fit. No text of a conversation. 404 for a talent whom the viewer does not see.',
   path: '/api/client/talent-history',
   audience: ['client'],
   token: 'never',
@@ -70,6 +70,8 @@ export const talentHistory = call({
     talentId: Id,
     contacts: z.array(TeamContact),
     stages: z.array(TeamStage),
+    /** Live positions to consider the talent for, the best fit first; empty for a talent with a stage that is not closed. */
+    considerFor: z.array(z.object({ hashId: z.string(), title: z.string() })),
     notes: z.array(Note),
     /** Current members of the company, including the viewer: names for the ids above. */
     members: z.array(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),

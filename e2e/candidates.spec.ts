@@ -54,6 +54,55 @@ test('on a phone engineers are kept and passed by touch, and Undo brings them ba
   await expect(cards(page)).toHaveCount(2);
 });
 
+test('an engineer is moved where one reads and writes, by two presses and by keys', async ({
+  page,
+  newPage,
+  database,
+}) => {
+  const { ada, position } = await buildNorthwind(database);
+  const [mira] = await buildEngineers(database, ['Mira', 'Jonas']);
+  const asMira = await newPage();
+  await seat(page, database, ada);
+  await seat(asMira, database, mira ?? ada);
+  const about = { userToId: ada.id, positionHashId: position.hashId };
+  const { threadId } = (await callFrom(asMira, '/api/messagingInit', about)) as { threadId: number };
+  await callFrom(asMira, '/api/messagingPostMessage', { threadId, text: 'Maps are my thing.' });
+  await page.goto(`/client/messages/${mira?.id}`);
+  const stands = page.getByRole('region', { name: 'Where Mira stands' });
+  await stands.getByRole('button', { name: 'Talking: move Mira Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Offer' }).click();
+  await expect(stands.getByRole('button', { name: 'Offer: move Mira Okafor' })).toBeVisible();
+
+  await page.goto('/client/home');
+  await button(page, 'Jonas Okafor').click();
+  const profile = dialog(page, 'Jonas Okafor');
+  await expect(profile.getByText('In no stage yet')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(profile.getByText('Cartographer: Kept')).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(profile.getByText('Cartographer: Closed')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(profile.getByText('Cartographer: Kept')).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(profile.getByRole('textbox')).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(profile).toHaveCount(0);
+  const command = page.getByRole('combobox', { name: 'Go to' });
+  await page.keyboard.press('Control+k');
+  await expect(command).toBeFocused();
+  await page.keyboard.type('Mir');
+  const option = page.getByRole('option', { name: /Mira Okafor/ });
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/client/messages/${mira?.id}`);
+  await page.keyboard.press('Control+k');
+  await expect(command).toBeFocused();
+  await page.keyboard.type('typescr');
+  await page.getByRole('option', { name: 'Engineers with TypeScript' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
 test('engineers in conversation are notified that the position is filled @long', async ({
   page,
   newPage,

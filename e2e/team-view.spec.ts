@@ -32,39 +32,45 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   const card = page.getByRole('article').filter({ hasText: 'Mira Okafor' });
   await expect(card).toContainText('Tomasz wrote, answered');
   await card.getByRole('button', { name: 'Mira Okafor', exact: true }).click();
-  const team = page.getByRole('region', { name: 'Your team and Mira' });
+  const team = page.getByRole('list', { name: 'Your team and Mira' });
+  const notes = page.getByRole('region', { name: 'Notes of your team' });
   await expect(team).toContainText(/Tomasz wrote on .*, answered\./);
-  await expect(team).toContainText(/Interview, Cartographer, since .* by Tomasz/);
+  const stages = page.getByRole('region', { name: 'Where Mira stands' });
+  await expect(stages).toContainText(/Cartographer: Interview\s*Since .*, Tomasz/);
   await expect(team.getByRole('link', { name: 'Ask Tomasz' })).toHaveAttribute('href', `/client/messages/${tomasz.id}`);
   await expect(page.getByRole('dialog')).not.toContainText('Words of');
+  await enter(page, notes.getByRole('button', { name: 'Notes' }));
   await expect(button(page, 'Save note')).toBeDisabled();
   await field(page, 'A note for your team').fill('Prefers mornings,\nstarts in March.');
-  await team.getByRole('checkbox', { name: 'Tomasz Wilk' }).check();
+  await notes.getByRole('checkbox', { name: 'Tomasz Wilk' }).check();
   await enter(page, button(page, 'Save note'));
-  await expect(team).toContainText('Note saved. 1 colleague gets mail about it.');
+  await expect(notes).toContainText('Note saved. 1 colleague gets mail about it.');
   await expect(field(page, 'A note for your team')).toBeFocused();
   await expect(field(page, 'A note for your team')).toHaveValue('');
-  await expect(team.getByRole('listitem').filter({ hasText: 'starts in March.' })).toContainText('Ada Moreau');
+  await expect(notes.getByRole('listitem').filter({ hasText: 'starts in March.' })).toContainText('Ada Moreau');
 
   const mail = await mailbox(tomasz.email).next();
   expect(mail.subject).toBe('A colleague left a note for you on Rolecall');
   expect(mail.text).not.toContain('mornings');
   const link = /https?:\S+\?talent=\d+/.exec(mail.text)?.[0] ?? '';
   await theirs.goto(new URL(link).pathname + new URL(link).search);
-  const ofTomasz = theirs.getByRole('region', { name: 'Your team and Mira' });
-  await expect(ofTomasz).toContainText('Prefers mornings');
-  await expect(ofTomasz).toContainText(/You wrote on .*, answered\./);
+  const ofTomasz = theirs.getByRole('region', { name: 'Notes of your team' });
+  await ofTomasz.getByRole('button', { name: /^Notes 1 Ada, .*: Prefers mornings/ }).click();
+  await expect(ofTomasz.getByRole('listitem')).toContainText('Prefers mornings');
+  await expect(theirs.getByRole('list', { name: 'Your team and Mira' })).toContainText(/You wrote on .*, answered\./);
   await expect(ofTomasz.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
   await page.goto(`/client/messages/${mira.id}`);
   const head = page.getByRole('region', { name: 'Thread with Mira Okafor' }).locator('header');
-  await expect(head).toContainText(/Tomasz wrote on .*, answered\. Interview, Cartographer\./);
+  await expect(head).toContainText(/Tomasz wrote on .*, answered\./);
+  await expect(stages).toContainText(/Cartographer: Interview/);
 
   await button(page, 'Mira Okafor').first().click();
-  await enter(page, team.getByRole('button', { name: /^Delete the note of/ }));
+  await notes.getByRole('button', { name: /^Notes 1/ }).click();
+  await enter(page, notes.getByRole('button', { name: /^Delete the note of/ }));
   await dialog(page, 'Delete this note?').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('The note is deleted.')).toBeVisible();
-  await expect(team).not.toContainText('mornings');
+  await expect(notes).not.toContainText('mornings');
 });
 
 test('the record of a position is downloaded after a proof, and offered before its deletion @long', async ({

@@ -205,6 +205,12 @@ export const homeOpened: Record<string, View> = {
     answers: candidatesWith({ reason: 'declined', declineReason: 'pay', hasAnswered: true }),
   },
   handled: handled(),
+  'from-panel': {
+    as: 'client',
+    at: () => addresses.addressOf(at.clientHome),
+    steps: ['article h3 button:visible'],
+  },
+  command: { as: 'client', at: () => addresses.addressOf(at.clientHome), steps: ['press Control+k'] },
   'card-keys': {
     as: 'client',
     at: () => addresses.addressOf(at.clientHome),
@@ -214,6 +220,8 @@ export const homeOpened: Record<string, View> = {
 
 const at24 = '2026-11-24T15:12:00.000Z';
 const long = 'Kraftfahrzeughaftpflichtversicherungsdatenbankanwendungsentwicklung';
+
+const standing = { isLive: true, hasTalked: true, isProposed: false, interviewAt: null };
 
 /** The team's history with the engineer, for the profile and the head of a conversation. */
 const history = (isLong: boolean): Answer => ({
@@ -252,6 +260,7 @@ const history = (isLong: boolean): Answer => ({
           since: at24,
           memberId: joao,
           reason: null,
+          ...standing,
           hasAnswered: false,
         },
         {
@@ -261,9 +270,11 @@ const history = (isLong: boolean): Answer => ({
           since,
           memberId: me,
           reason: null,
+          ...standing,
           hasAnswered: true,
         },
       ],
+      considerFor: [],
       notes: [
         {
           id: 2,
@@ -285,7 +296,19 @@ export const teamOpened: Record<string, View> = {
     as: 'client',
     at: talentOpen,
     answers: history(false),
-    steps: ['dialog textarea[maxlength="2000"]=Prefers mornings.'],
+    steps: ['dialog section > button[aria-expanded]', 'dialog textarea[maxlength="2000"]=Prefers mornings.'],
+  },
+  consider: {
+    as: 'client',
+    at: talentOpen,
+    answers: {
+      path: talentHistory.path,
+      change: (answer: z.output<typeof talentHistory.answer>): z.output<typeof talentHistory.answer> => ({
+        ...answer,
+        stages: [],
+        considerFor: [{ hashId: 'a', title: 'Senior Front-end Engineer' }],
+      }),
+    },
   },
   'team-long': { as: 'client', at: talentOpen, answers: history(true) },
   'team-failed': { as: 'client', at: talentOpen, answers: { path: talentHistory.path, code: 'internal' } },

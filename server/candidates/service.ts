@@ -23,7 +23,7 @@ import { effectOf, movedSince, writtenSince } from './policy.ts';
 import * as store from './store.ts';
 import type { CandidateKey } from './store.ts';
 
-export { hasAnsweredSince } from './store.ts';
+export { type OpenFacts, openFacts } from './store.ts';
 export { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from './hear-events.ts';
 
 /**

@@ -191,7 +191,7 @@ const talkOf = (memberId: number) => sql<number | null>`(
 )`;
 
 /** The facts of candidate `c`, talent `t`, that a question before closing needs. */
-interface OpenFacts {
+export interface OpenFacts {
   hasTalked: boolean;
   isProposed: boolean;
   interviewAt: Date | null;
@@ -205,12 +205,12 @@ const interviewsOf = sql`
   where i.position_id = c.position_id`;
 
 /** Whether candidate `c` is closed, and has answered or agreed to an interview since. */
-export const hasAnsweredSince = sql<boolean>`(c.stage = 'closed' and (
+const hasAnsweredSince = sql<boolean>`(c.stage = 'closed' and (
   coalesce(case c.contacted_by when 'company' then c.answered_at else c.contacted_at end > c.moved_at, false)
   or exists (select from ${interviewsOf} and i.state = 'confirmed' and i.changed_at > c.moved_at)
 ))`;
 
-const openFacts = ({ id, companyId }: Client) => sql`
+export const openFacts = ({ id, companyId }: Client) => sql`
   ${talkOf(id)} is not null as has_talked,
   exists (
     select from ${interviewsOf} and i.state = 'proposed' and i.slots[cardinality(i.slots)] > now()

@@ -5,6 +5,7 @@ import { shareThread } from '#contract/conversations.ts';
 import { talentHistory } from '#contract/history.ts';
 import { answerContact, messagingInit } from '#contract/messaging.ts';
 import { addExclusion } from '#contract/privacy.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import { leaveCompany } from '#contract/teammates.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { buildThreadOf, write } from '#server/contacts/build.ts';
@@ -84,6 +85,33 @@ test('lists the talent’s stage with each position and who moved them', async (
   ]);
   const stranger = await signInClient(world);
   expect(await read(stranger.caller, talent.id)).toMatchObject({ contacts: [], stages: [], notes: [] });
+});
+
+test('an engineer in no stage but closed can be considered for the Live positions, the best fit first', async () => {
+  const { db } = world.services;
+  const { caller, companyId, talent, position } = await buildTeam(world);
+  const skills = { requiredSkillIds: [1, 2] };
+  const near = await buildPosition(db, { companyId, title: 'Near', requiredSkillIds: [1] });
+  const fitting = await buildPosition(db, { companyId, title: 'Fitting', requiredSkillIds: [] });
+  const far = await buildPosition(db, { companyId, title: 'Far', ...skills });
+  await buildPosition(db, { companyId, title: 'Draft', isLive: false });
+  await db.updateTable('talents').set({ skillIds: [] }).where('userId', '=', talent.id).execute();
+  const considered = async () => (await read(caller, talent.id)).considerFor.map(({ title }) => title);
+  const move = { positionHashId: position.hashId, talentIds: [talent.id] };
+  await caller.send(moveCandidates, { ...move, stage: 'closed' });
+  expect(await considered()).toEqual([fitting, near, far].map(({ title }) => title));
+  await caller.send(moveCandidates, { ...move, stage: 'kept' });
+  expect(await considered()).toEqual([]);
+});
+
+test('says of a stage what the question before closing needs', async () => {
+  const { caller, asTalent, client, talent, position } = await buildTeam(world);
+  const threadId = await open(asTalent, client.id, position.hashId);
+  await write(asTalent, threadId);
+  const { stages } = await read(caller, talent.id);
+  expect(stages).toMatchObject([
+    { isLive: true, stage: 'talking', hasTalked: true, isProposed: false, interviewAt: null, hasAnswered: false },
+  ]);
 });
 
 test('answers for a hidden talent like for an unknown id, except to a member whose conversation was kept', async () => {

@@ -19,7 +19,11 @@ function stateOf({ answeredAt, state, answer }: Pick<ContactRow, 'answeredAt' | 
   return answer === 'interested' ? 'interested' : 'answered';
 }
 
-export const presentStage = ({ movedAt, ...row }: StageRow): TeamStage => ({ ...row, since: movedAt.toISOString() });
+export const presentStage = ({ movedAt, interviewAt, ...row }: StageRow): TeamStage => ({
+  ...row,
+  since: movedAt.toISOString(),
+  interviewAt: interviewAt?.toISOString() ?? null,
+});
 
 export const presentNote = (
   { id, text, authorId, createdAt }: { id: number; text: string; authorId: number | null; createdAt: Date },

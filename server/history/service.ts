@@ -6,6 +6,7 @@ import {
   type talentHistory as talentHistoryCall,
 } from '#contract/history.ts';
 import { lockOwnCompany } from '#server/companies/service.ts';
+import { listByFit } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -27,15 +28,19 @@ export async function talentHistory(
   const [isSeen, contacts, stages, notes, members] = await Promise.all([
     store.seesTalent(db, viewer, talentId),
     store.listContacts(db, companyId, talentId),
-    store.listStages(db, companyId, talentId),
+    store.listStages(db, viewer, talentId),
     store.listNotes(db, companyId, talentId),
     store.listMembers(db, companyId),
   ]);
   if (!isSeen) throw noSuchTalent();
+  const isInPlay = stages.some(({ stage }) => stage !== 'closed');
+  const stageIn = new Set(stages.map(({ positionHashId }) => positionHashId));
+  const live = isInPlay ? [] : await listByFit(db, viewer, talentId);
   return {
     talentId,
     contacts: contacts.map(presentContact),
     stages: stages.map(presentStage),
+    considerFor: live.filter(({ hashId }) => !stageIn.has(hashId)),
     notes: notes.map((note) => presentNote(note, viewer)),
     members,
     may: mayOf({ note: whyNotActing(viewer, saveNoteCall) }),

@@ -5,7 +5,7 @@ import type { Stage } from '#contract/stages.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { hasAnsweredSince } from '#server/candidates/service.ts';
+import { type OpenFacts, openFacts } from '#server/candidates/service.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 
 export type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
@@ -65,23 +65,24 @@ export async function listContacts(db: Database, companyId: number, talentId: nu
   return rows;
 }
 
-export interface StageRow {
+export interface StageRow extends OpenFacts {
   positionHashId: string;
   positionTitle: string;
+  isLive: boolean;
   stage: Stage;
   movedAt: Date;
   memberId: number | null;
   reason: ClosedReason | null;
-  hasAnswered: boolean;
 }
 
-/** Lists a talent's stages with a company's positions, the last moved first. */
-export async function listStages(db: Database, companyId: number, talentId: number): Promise<StageRow[]> {
+/** Lists a talent's stages with the positions of the viewer's company, the last moved first. */
+export async function listStages(db: Database, viewer: Client, talentId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
-    select p.hash_id as position_hash_id, p.title as position_title, c.stage, c.moved_at, m.id as member_id,
-      c.closed_reason as reason, ${hasAnsweredSince} as has_answered
+    select p.hash_id as position_hash_id, p.title as position_title, p.is_live, c.stage, c.moved_at, m.id as member_id,
+      c.closed_reason as reason, ${openFacts(viewer)}
     from candidates c
-      join positions p on p.id = c.position_id and p.company_id = ${companyId}::integer
+      join positions p on p.id = c.position_id and p.company_id = ${viewer.companyId}::integer
+      join talents t on t.user_id = c.talent_id
       left join users m on m.id = c.moved_by and m.company_id = p.company_id
     where c.talent_id = ${talentId}::integer
     order by c.moved_at desc, p.id`.execute(db);

@@ -69,7 +69,7 @@ function sentenceOf(language: Language, product: string, { event, ids, position 
   const { by, stage } = ids as { by?: 'talent' | 'company'; stage?: Stage | null }; // as queue-events.ts writes them
   if (event === 'contact.answered' && by === 'company') return t('chat.contact.answered.byCompany', { product });
   if (!position || !isTitled(event)) return t(`chat.${event}`, { product });
-  const title = position.title || textsOf(language, 'history')('stage.untitled');
+  const title = position.title || textsOf(language, 'positions')('untitled');
   if (event !== 'candidate.moved') return t(`chat.${event}.titled`, { title });
   if (!stage) return t('chat.candidate.removed.titled', { title });
   return t('chat.candidate.moved.titled', { title, stage: textsOf(language, 'candidates')(`stage.${stage}`) });

@@ -36,6 +36,7 @@ import type { RankedConditions } from './rule.ts';
 
 export { fitOnceStated };
 export { countStages } from './candidate-store.ts';
+export { listByFit } from './list-by-fit.ts';
 export { parseRows } from './index/service.ts';
 export {
   checkPositionFilters,

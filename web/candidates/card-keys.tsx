@@ -3,6 +3,7 @@ import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { undoLatest } from '#web/platform/page/undo-notice.ts';
 import { focusedCard, stepCard } from '#web/ui/card-focus.ts';
 import { useKeys } from '#web/ui/keys.ts';
+import { actInside } from './act-keys.ts';
 import { listKeys, useKeyListing, useLetterKeys } from './letter-keys.ts';
 import { CardKeyList } from './card-key-list.tsx';
 
@@ -23,8 +24,8 @@ export function CardKeys() {
   const letters = {
     j: () => stepCard(1),
     k: () => stepCard(-1),
-    s: () => pressOnCard('keep'),
-    x: () => pressOnCard('pass'),
+    s: () => actInside(focusedCard(), 'keep'),
+    x: () => actInside(focusedCard(), 'pass'),
     m: write,
     z: undoLatest,
     '?': () => listKeys(true),
@@ -36,10 +37,3 @@ export function CardKeys() {
 /** Without a focused card, arrows scroll the page. */
 const arrow = (by: 1 | -1) => () => focusedCard() !== undefined && stepCard(by);
 const arrows = { ArrowRight: arrow(1), ArrowDown: arrow(1), ArrowLeft: arrow(-1), ArrowUp: arrow(-1) };
-
-/** Presses a button of the focused card; false if there is none. */
-function pressOnCard(act: 'keep' | 'pass'): boolean {
-  const button = focusedCard()?.querySelector<HTMLButtonElement>(`[data-act=${act}]`);
-  button?.click();
-  return button != null;
-}

@@ -4,6 +4,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Wrap } from '#web/ui/layout.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
+import { actsRef } from './act-keys.ts';
 import { useMovingAnywhere } from './moving.ts';
 import { useOwnPositions } from './own-positions.ts';
 
@@ -19,10 +20,9 @@ function KeepFor({ talent: { id, firstName, lastName } }: { talent: TransformedT
   if (isActing || live.length === 0) return null;
   const name = `${firstName} ${lastName}`;
   return (
-    <Wrap gap="10 8">
+    <Wrap gap="10 8" data-acts ref={actsRef({ keep: openMenu, pass: () => false })}>
       <MenuButton
         isText
-        act="keep"
         label={t('act.keepForLabel', { name })}
         items={live.map(({ hashId, title }) => ({
           key: hashId,
@@ -43,3 +43,10 @@ function KeepFor({ talent: { id, firstName, lastName } }: { talent: TransformedT
 
 /** The foot, in the form that cards take. */
 export const renderKeepFor = (talent: TransformedTalent) => <KeepFor talent={talent} />;
+
+/** Opens the menu, as pressing its button does. */
+function openMenu(acts: Element): boolean {
+  const button = acts.querySelector<HTMLButtonElement>('[aria-haspopup=menu]');
+  button?.click();
+  return button !== null;
+}

@@ -23,12 +23,18 @@ interface Props {
 /** Unsaved notes by talent, kept while other profiles are open. */
 const begun = new Map<string, string>();
 
+const keyOf = (userId: number, talentId: number): string => `${userId} ${talentId}`;
+
+/** Whether a user has left a note about a talent unsaved. */
+export const hasBegunNote = (userId: number, talentId: number): boolean =>
+  (begun.get(keyOf(userId, talentId)) ?? '').trim() !== '';
+
 /** Field for a note about a talent, with the colleagues who are mailed about it. */
 export function NoteForm({ talentId, colleagues }: Props) {
   const t = useTexts('history');
   const hint = useId();
   const client = useQueryClient();
-  const key = `${useUser().id} ${talentId}`;
+  const key = keyOf(useUser().id, talentId);
   const field = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(() => begun.get(key) ?? '');
   const [toldIds, setToldIds] = useState<readonly number[]>([]);

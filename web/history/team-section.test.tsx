@@ -6,6 +6,7 @@ import { at } from '#contract/screens.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { TeamLine } from './team-line.tsx';
+import { TeamContacts } from './team-contacts.tsx';
 import { TeamSection } from './team-section.tsx';
 import type { History } from './use-history.ts';
 
@@ -52,22 +53,18 @@ const full: History = {
     {
       positionHashId: 'a',
       positionTitle: 'Backend Engineer',
+      isLive: true,
       stage: 'interview',
       since: day,
       memberId: joao,
       reason: null,
-      hasAnswered: false,
-    },
-    {
-      positionHashId: 'b',
-      positionTitle: '',
-      stage: 'contacted',
-      since: day,
-      memberId: null,
-      reason: null,
+      hasTalked: false,
+      isProposed: false,
+      interviewAt: null,
       hasAnswered: false,
     },
   ],
+  considerFor: [],
   notes: [
     { id: 2, text: 'Prefers <b>mornings</b>', memberId: me, writtenAt: day, may: { deleteNote: true } },
     { id: 1, text: 'Speaks Portuguese', memberId: null, writtenAt: day, may: { deleteNote: false } },
@@ -105,24 +102,37 @@ beforeEach(() => {
 });
 afterEach(() => page.viewport(1280, 720));
 
-const render = () => renderApp(() => <TeamSection talent={talent} />, { routes: { [at.clientMessages]: undefined } });
+const render = () =>
+  renderApp(
+    () => (
+      <>
+        <TeamContacts talent={talent} />
+        <TeamSection talent={talent} />
+      </>
+    ),
+    { routes: { [at.clientMessages]: undefined } },
+  );
+const openNotes = () => page.getByRole('button', { name: /^Notes/ }).click();
 const sent = (call: Pick<Call, 'path'>) =>
   asked.mock.calls.filter(([{ path }]) => path === call.path).map(([, payload]) => payload);
 
-test('lists contacts, stages and notes, each with its author', async () => {
+test('lists contacts, and notes below a line with the newest, each with its author', async () => {
   const { screen } = await render();
   const lines = () =>
     screen
       .getByRole('listitem')
       .elements()
       .map((item) => item.textContent);
-  await expect.poll(() => lines().length).toBe(7);
+  await expect
+    .element(page.getByRole('button', { name: 'Notes 2 Ada, Nov 17: Prefers <b>mornings</b>' }))
+    .toBeVisible();
+  expect(lines()).toHaveLength(3);
+  await openNotes();
+  await expect.poll(() => lines().length).toBe(5);
   expect(lines()).toEqual([
     'Mira wrote to you on Nov 17, no answer yet. ',
     `João wrote on Nov 17, ${year - 1}, answered. Ask João`,
     `A former member wrote on Nov 17, ${year - 1}, no answer. `,
-    'Interview, Backend Engineer, since Nov 17 by João',
-    'Contacted, Untitled position, since Nov 17',
     expect.stringMatching(/^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .*Delete the note of /),
     expect.stringMatching(/^Speaks PortugueseFormer member, [^D]*$/),
   ]);
@@ -131,7 +141,9 @@ test('lists contacts, stages and notes, each with its author', async () => {
 test('a note survives a look at other profiles, and notifies the named colleagues', async () => {
   stored = nothing;
   const first = await render();
+  await openNotes();
   const field = page.getByRole('textbox', { name: 'A note for your team' });
+  await expect.element(field).toHaveFocus();
   await expect
     .element(field)
     .toHaveAccessibleDescription('Write only what you would show them. They can ask to see it.');
@@ -153,6 +165,7 @@ test('keeps the typed note when it is refused', async () => {
     call.path === talentHistory.path ? Promise.resolve(nothing) : Promise.reject(new Error('refused')),
   );
   await render();
+  await openNotes();
   const field = page.getByRole('textbox', { name: 'A note for your team' });
   await field.fill('Refused words');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -164,6 +177,7 @@ test('keeps the typed note when it is refused', async () => {
 
 test("deletes the viewer's own note only after a confirmation", async () => {
   await render();
+  await openNotes();
   const remove = page.getByRole('button', { name: /^Delete the note/ });
   await remove.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -176,6 +190,7 @@ test("deletes the viewer's own note only after a confirmation", async () => {
 test('an acting administrator sees no field, and a failure can be retried', async () => {
   stored = { ...full, may: { note: false } };
   const { screen } = await render();
+  await openNotes();
   await expect.element(screen.getByText('Speaks Portuguese')).toBeVisible();
   expect(screen.getByRole('textbox').elements()).toEqual([]);
   await screen.unmount();
@@ -184,14 +199,13 @@ test('an acting administrator sees no field, and a failure can be retried', asyn
   await expect.element(page.getByText('What your team has done could not be loaded.')).toBeVisible();
   stored = full;
   await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await openNotes();
   await expect.element(page.getByText('Speaks Portuguese')).toBeVisible();
 });
 
-test("the line shows colleagues' activity and the position's stage; engineers request none", async () => {
-  const { screen } = await renderApp(() => <TeamLine talent={talent} positionHashId="b" />);
-  await expect
-    .element(screen.getByText(`João wrote on Nov 17, ${year - 1}, answered. Contacted, Untitled position.`))
-    .toBeVisible();
+test("the line shows colleagues' activity; engineers request none", async () => {
+  const { screen } = await renderApp(() => <TeamLine talent={talent} />);
+  await expect.element(screen.getByText(`João wrote on Nov 17, ${year - 1}, answered.`)).toBeVisible();
   await screen.unmount();
   asked.mockClear();
   setUser({ ...viewer, type: 1 });

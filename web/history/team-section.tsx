@@ -1,37 +1,38 @@
-import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
-import type { TeamContact } from '#contract/history.ts';
-import { at } from '#contract/screens.ts';
+import { ChevronDown, NotebookPen } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { List, Stack, Text, Wrap } from '#web/ui/layout.tsx';
-import { NoteForm } from './note-form.tsx';
+import { Stack, Text, Wrap } from '#web/ui/layout.tsx';
+import { NoteForm, hasBegunNote } from './note-form.tsx';
 import { NoteList } from './note-list.tsx';
 import classes from './team-section.module.css';
-import { useHistory } from './use-history.ts';
-import { type Around, contactLine, memberOf, stageLine } from './words.ts';
+import { type History, useHistory } from './use-history.ts';
+import { type Around, dayOf, memberOf } from './words.ts';
 
 interface Props {
   talent: { id: number; firstName: string };
 }
 
-/** The team's activity around a talent, in the talent's profile: contacts, stages and notes. */
+/** The team's notes about a talent, in the talent's profile: one line with the newest, which opens the rest in place. */
 export function TeamSection({ talent }: Props) {
   const t = useTexts('history');
-  const stages = useTexts('candidates');
   const common = useTexts('common');
   const locale = useLocale();
   const userId = useUser().id;
   const id = useId();
+  const root = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(() => hasBegunNote(userId, talent.id));
   const { data, isError, refetch } = useHistory(talent.id);
-  const around = data && { t, stages, locale, userId, talent: talent.firstName, members: data.members };
+  const around = data && { t, locale, userId, talent: talent.firstName, members: data.members };
+  const toggle = () => {
+    setOpen(!isOpen);
+    if (!isOpen && data?.notes.length === 0)
+      requestAnimationFrame(() => root.current?.querySelector('textarea')?.focus());
+  };
   return (
-    <Stack as="section" gap="8" aria-labelledby={id}>
-      <Text id={id} as="h3" marginBottom="4" size="xl">
-        {t('section.title', { name: talent.firstName })}
-      </Text>
+    <Stack ref={root} as="section" gap="8" aria-label={t('notes.label')}>
       {isError && (
         <Wrap gap="8 12" size="s" role="alert">
           <span>{t('section.failed')}</span>
@@ -40,45 +41,41 @@ export function TeamSection({ talent }: Props) {
           </Button>
         </Wrap>
       )}
-      {around && data.contacts.length > 0 && (
-        <List gap="2" wrap="anywhere">
-          {data.contacts.map((contact) => (
-            <Contact key={`${contact.memberId} ${contact.startedAt}`} contact={contact} around={around} />
-          ))}
-        </List>
+      {!isError && (
+        <button
+          type="button"
+          className={classes.line}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          disabled={!data}
+          onClick={toggle}
+        >
+          <NotebookPen size={16} aria-hidden />
+          <Text as="span" flex="none" weight="650">
+            {t('notes.title')} {data && data.notes.length > 0 && data.notes.length}
+          </Text>
+          <Text as="span" flex="1" wrap="ellipsis" tone="mute" dir="auto">
+            {around && !isOpen && <Newest notes={data.notes} around={around} />}
+          </Text>
+          <ChevronDown size={16} aria-hidden />
+        </button>
       )}
-      {around && data.stages.length > 0 && (
-        <List gap="2" size="s" tone="mute" wrap="anywhere">
-          {data.stages.map((stage) => (
-            <li key={stage.positionHashId}>{stageLine(stage, around)}</li>
-          ))}
-        </List>
-      )}
-      {around && data.notes.length > 0 && <NoteList talentId={talent.id} notes={data.notes} around={around} />}
-      {data?.may.note && (
-        <NoteForm talentId={talent.id} colleagues={data.members.filter((member) => member.id !== userId)} />
-      )}
+      <Stack id={id} gap="8" hidden={!isOpen}>
+        {isOpen && around && data.notes.length > 0 && (
+          <NoteList talentId={talent.id} notes={data.notes} around={around} />
+        )}
+        {isOpen && data?.may.note && (
+          <NoteForm talentId={talent.id} colleagues={data.members.filter((member) => member.id !== userId)} />
+        )}
+      </Stack>
     </Stack>
   );
 }
 
-function Contact({ contact, around }: { contact: TeamContact; around: Around }) {
-  const colleague = contact.memberId === around.userId ? undefined : memberOf(around, contact.memberId);
-  return (
-    <li>
-      {contactLine(contact, around)}{' '}
-      {colleague && contact.sharedThreadId !== null && (
-        <>
-          <Link to={at.teamThread} params={{ id: String(contact.sharedThreadId) }} className={classes.ask}>
-            {around.t('contact.read')}
-          </Link>{' '}
-        </>
-      )}
-      {colleague && (
-        <Link to={at.clientMessages} params={{ id: String(colleague.id) }} search={{}} className={classes.ask}>
-          {around.t('contact.ask', { name: colleague.firstName })}
-        </Link>
-      )}
-    </li>
-  );
+/** `Miles, 24 Nov: Careful with dates` */
+function Newest({ notes: [newest], around }: { notes: History['notes']; around: Around }) {
+  const { t, locale } = around;
+  if (!newest) return t('notes.none');
+  const name = memberOf(around, newest.memberId)?.firstName ?? t('member.former');
+  return t('notes.newest', { name, day: dayOf(new Date(newest.writtenAt), locale), text: newest.text });
 }

@@ -1,4 +1,4 @@
-import type { TeamContact, TeamStage } from '#contract/history.ts';
+import type { TeamContact } from '#contract/history.ts';
 import { dateFormat } from '#contract/texts/formats.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import type { History } from './use-history.ts';
@@ -8,8 +8,6 @@ type Words = TextsOf<'history'>;
 /** Texts, locale and people that lines are built from. */
 export interface Around {
   t: Words;
-  /** Texts that name the stages. */
-  stages: TextsOf<'candidates'>;
   locale: string;
   /** The viewer. */
   userId: number;
@@ -36,25 +34,8 @@ export function contactLine({ memberId, openedBy, startedAt, state }: TeamContac
   });
 }
 
-/** `Interview, Backend Engineer, since 24 Nov by João` */
-export function stageLine({ stage, positionTitle, since, memberId }: TeamStage, around: Around): string {
-  const { t, stages, locale, userId } = around;
-  const member = memberOf(around, memberId);
-  return t('stage.line', {
-    stage: stages(`stage.${stage}`),
-    position: positionTitle || t('stage.untitled'),
-    day: dayOf(new Date(since), locale),
-    by: member ? (member.id === userId ? 'me' : 'member') : 'other',
-    name: member?.firstName ?? '',
-  });
-}
-
-/** `Interview, Backend Engineer.` */
-export const shortStage = ({ stage, positionTitle }: TeamStage, { t, stages }: Around): string =>
-  t('stage.short', { stage: stages(`stage.${stage}`), position: positionTitle || t('stage.untitled') });
-
 /** Formats a day, without the year if it is this one. */
-function dayOf(moment: Date, locale: string): string {
+export function dayOf(moment: Date, locale: string): string {
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   return dateFormat(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(moment);
 }

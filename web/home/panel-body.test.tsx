@@ -157,14 +157,14 @@ const card = (id: number) => page.getByRole('article').filter({ hasText: `Mira O
 test('a passed talent leaves at once, and Undo restores the previous stage', async () => {
   stands.set(1, candidate(1, 'kept'));
   await show();
-  await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
+  await expect.element(button('Kept: move Mira Okafor 1')).toBeVisible();
   await button('Not a fit: Mira Okafor 1').click();
   await expect.element(card(1)).not.toBeInTheDocument();
   await expect.poll(moves).toEqual([expect.objectContaining({ talentIds: [1], stage: 'closed', reason: 'notAFit' })]);
   undoLatest();
   await expect.poll(() => asked.mock.calls.some(([call]) => call.path === undoMove.path)).toBe(true);
   expect(moves()).toHaveLength(1);
-  await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
+  await expect.element(button('Kept: move Mira Okafor 1')).toBeVisible();
   expect(undoLatest()).toBe(false);
 });
 
@@ -267,7 +267,7 @@ test('keys step and keep, but not in a field, and letters can be switched off', 
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(button('Mira Okafor 2')).toHaveFocus();
   await userEvent.keyboard('s');
-  await expect.element(button('Kept: Mira Okafor 2')).toBeVisible();
+  await expect.element(button('Kept: move Mira Okafor 2')).toBeVisible();
   await page.getByRole('textbox', { name: 'Field' }).click();
   await userEvent.keyboard('jxs');
   await expect.element(page.getByRole('textbox', { name: 'Field' })).toHaveValue('jxs');

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { StageCounts } from '#contract/stages.ts';
 import { clientHome } from '#contract/matching.ts';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
+import { handledLast } from '#web/candidates/handled-last.ts';
 import type { Closed } from '#web/candidates/closing-dialog.tsx';
 import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
 import { StagePills } from '#web/candidates/stage-pills.tsx';
@@ -77,12 +78,6 @@ export function PanelBody({ position, none, isOpenToAll, isExpanded, onExpand }:
       {closing && <ClosingDialog positionHashId={hashId} people={[closing]} onDone={() => setClosing(undefined)} />}
     </div>
   );
-}
-
-/** The matches in their order, those handled after the others. */
-function handledLast({ talentIds, handledIds = [] }: Pick<TalentsOfPanel, 'talentIds' | 'handledIds'>): number[] {
-  const isHandled = (id: number) => handledIds.includes(id);
-  return [...talentIds.filter((id) => !isHandled(id)), ...talentIds.filter(isHandled)];
 }
 
 interface NewProps {

@@ -23,14 +23,12 @@ interface Props {
   /** Subject of the menu 'More', and its further actions. */
   reported: Reported;
   items: readonly MenuItem[];
-  /** The position that the thread is about. */
-  positionHashId?: string | undefined;
   /** Precedes the menu. */
   children?: ReactNode;
 }
 
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
-export function ConversationHeader({ user, heading, reported, items, positionHashId, children }: Props) {
+export function ConversationHeader({ user, heading, reported, items, children }: Props) {
   const t = useTexts('messaging');
   const to = messagesRouteOf(useUser());
   const { company, title } = user;
@@ -59,7 +57,7 @@ export function ConversationHeader({ user, heading, reported, items, positionHas
             {role}
           </Text>
         )}
-        {user.type === accountTypes.talent && <TeamLine talent={user} positionHashId={positionHashId} />}
+        {user.type === accountTypes.talent && <TeamLine talent={user} />}
       </Box>
       {company && (
         <div className={classes.proof}>

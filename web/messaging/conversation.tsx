@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
+import { talentHistory } from '#contract/history.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -26,11 +28,11 @@ import { retryMessage } from '#web/writing/sending.ts';
 import { isRefused, useMessages } from '#web/threads/use-messages.ts';
 import { Card } from '#web/ui/layout.tsx';
 import { ThreadLines } from './thread-lines.tsx';
+import { ThreadStage } from './thread-stage.tsx';
 import { usePartner } from './use-partner.ts';
 import { useThreadActs } from './use-thread-acts.tsx';
 import { Writing } from '#web/writing/writing.tsx';
 import { InterviewCard } from '#web/interviews/interview-card.tsx';
-import { ReopenLine } from './reopen-line.tsx';
 import { ReportDialog } from '#web/moderation/more.tsx';
 
 /** With a mouse, the text field is focused; on a touch screen the keyboard would cover half of the messages. */
@@ -49,7 +51,8 @@ const aboutPerson = ({ id, type }: Thread['user']): About => ({
 export function Conversation({ thread }: { thread: Thread }) {
   const { threadId, user, position } = thread;
   const t = useTexts('messaging');
-  const { id: userId, type } = useUser();
+  const { id: userId, type, actingAdministrator } = useUser();
+  const isForMember = type === accountTypes.client && thread.user.type === accountTypes.talent && !actingAdministrator;
   const partner = usePartner(user);
   const partnerName = partner.name;
   const name = { userId, threadId };
@@ -77,9 +80,11 @@ export function Conversation({ thread }: { thread: Thread }) {
     if (messages) clearStored({ userId, threadId }, messages);
   }, [userId, threadId, messages]);
 
-  // Reading messages changes the unread counts, and new messages change the order of threads.
+  // Reading messages changes the unread counts; new messages change the order of threads, and stages.
   useEffect(() => {
-    if (newestId !== undefined) void invalidateThreads(client);
+    if (newestId === undefined) return;
+    void invalidateThreads(client);
+    void invalidate(client, talentHistory);
   }, [client, newestId]);
 
   const isGone = isRefused(query.error);
@@ -125,13 +130,16 @@ export function Conversation({ thread }: { thread: Thread }) {
         heading={heading}
         reported={reported}
         items={isInMenu ? [proposal.item, ...acts.items] : acts.items}
-        positionHashId={position?.open?.hashId}
       >
         {mayPropose && !isInMenu && proposal.button}
       </ConversationHeader>
       {acts.dialog}
       {proposal.dialog}
-      {position && <PinnedPosition position={position} />}
+      {isForMember ? (
+        <ThreadStage talent={user} position={position} onWrite={() => field.current?.focus()} />
+      ) : (
+        position && <PinnedPosition position={position} />
+      )}
       {children}
     </section>
   );
@@ -190,9 +198,6 @@ export function Conversation({ thread }: { thread: Thread }) {
               }}
             >
               <ThreadLines thread={thread} />
-              {type === accountTypes.client && user.type === accountTypes.talent && position?.open && (
-                <ReopenLine talent={user} positionHashId={position.open.hashId} />
-              )}
               {foot}
             </ContactFoot>
           </HiddenFoot>

@@ -7,11 +7,18 @@ import { Row, Stack, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './pinned-position.module.css';
 
-/** The position a thread is about, the same for both people; opens its profile while the position is open. */
-export function PinnedPosition({ position: { title, open } }: { position: ThreadPosition }) {
+/** The position a thread is about, the same for both people. */
+export const PinnedPosition = ({ position }: { position: ThreadPosition }) => (
+  <div className={classes.root}>
+    <PositionText position={position} />
+  </div>
+);
+
+/** Its title, which opens its profile while the position is open, and what it asks for. */
+export function PositionText({ position: { title, open } }: { position: ThreadPosition }) {
   const t = useTexts('messaging');
   return (
-    <Row as="section" flex="none" className={classes.root} aria-label={t('position.label')}>
+    <Row as="section" flex="1" aria-label={t('position.label')}>
       <Briefcase size={18} className={classes.icon} aria-hidden />
       <Stack flex="1" className={classes.text}>
         {open ? (

@@ -5,7 +5,7 @@ import type { KnownProfile } from './known-profile.ts';
 import { PositionLead, positionTop } from './position-view.tsx';
 import { ProfileColumns } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
-import { TalentFacts } from './talent-facts.tsx';
+import { TalentBrief, TalentFacts } from './talent-facts.tsx';
 import { talentTop } from './talent-view.tsx';
 import { teammateTop } from './teammate-view.tsx';
 
@@ -15,8 +15,8 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
   if (known.profileType === 'teammate') return { ...teammateTop(t, known.teammate), children: rest };
   if (known.profileType === 'talent')
     return {
-      ...talentTop(known.talent),
-      children: <ProfileColumns main={rest} facts={known.card && <TalentFacts talent={known.card} />} isWaiting />,
+      ...talentTop(known.talent, { brief: known.card && <TalentBrief talent={known.card} /> }),
+      children: <ProfileColumns main={rest} facts={known.card && <TalentFacts talent={known.card} />} />,
     };
   const { position } = known;
   return {
@@ -25,7 +25,6 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
       <ProfileColumns
         lead={<PositionLead position={{ ...position, ...position.place }} skills={position.skills} />}
         main={rest}
-        isWaiting
       />
     ),
   };

@@ -16,7 +16,7 @@ export const ProfileChrome = ({
   more,
 }: ProfileParts & { /** Menu below the cover. */ more?: ReactNode }) => (
   <>
-    <div className={classes.cover} data-low={isLow}>
+    <div className={classes.cover} data-low={isLow} data-cover>
       <Cover {...cover} />
     </div>
     <div className={classes.edge}>
@@ -97,13 +97,11 @@ interface ColumnsProps {
   facts?: ReactNode;
   /** Side column, below the facts; last on phones. */
   people?: ReactNode;
-  /** The rest is still loading: phones show only the parts that keep their place. */
-  isWaiting?: boolean;
 }
 
 /** Two columns of a profile; one on phones. */
-export const ProfileColumns = ({ lead, main, action, facts, people, isWaiting = false }: ColumnsProps) => (
-  <div className={classes.columns} data-waiting={isWaiting || undefined}>
+export const ProfileColumns = ({ lead, main, action, facts, people }: ColumnsProps) => (
+  <div className={classes.columns}>
     <Stack gap="24" className={classes.column}>
       {lead && (
         <Stack gap="24" className={classes.lead}>

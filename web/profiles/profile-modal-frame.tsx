@@ -1,10 +1,12 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Row, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './profile-modal-frame.module.css';
+import type { ProfileParts } from './profile-parts.ts';
 import type { Steps } from './profile-steps.ts';
 
 interface FrameProps {
@@ -20,7 +22,11 @@ interface FrameProps {
   size?: 'wide' | 'narrow';
   /** A ProfileChrome, or its loading or failed state. */
   children: ReactNode;
-  /** Message field at the foot. */
+  /** What the head shows of the profile once its name has scrolled out; absent for none. */
+  brief?: Pick<ProfileParts, 'avatar' | 'brief'> | undefined;
+  /** The menu below the cover, for the head. */
+  more?: ReactNode;
+  /** At the foot: stages and message field. */
   writer?: ReactNode;
   writerRef: RefObject<HTMLDivElement | null>;
   /** Main action; in the footer on phones instead of next to the heading (see ProfileHead). */
@@ -39,16 +45,39 @@ export function ProfileModalFrame({
   label,
   size = 'wide',
   children,
+  brief,
+  more,
   writer,
   writerRef,
   footer,
 }: FrameProps) {
   const t = useTexts('profiles');
+  const [scrolled, setScrolled] = useState<Scrolled>({ isPastCover: false, isPastName: false });
   if (!isOpened) return null;
   return (
     <Dialog label={label} className={`${classes.content} ${size === 'narrow' ? classes.narrow : ''}`} onClose={onClose}>
-      <div className={classes.scroll}>{children}</div>
-      <div className={classes.name} data-name={label} />
+      <div
+        className={classes.scroll}
+        onScroll={({ currentTarget }) => {
+          const now = scrolledIn(currentTarget);
+          setScrolled((former) =>
+            former.isPastCover === now.isPastCover && former.isPastName === now.isPastName ? former : now,
+          );
+        }}
+      >
+        {children}
+      </div>
+      <div className={classes.head} data-shown={scrolled.isPastCover || undefined}>
+        {scrolled.isPastName && (
+          <div className={classes.who} data-after-back={onBack !== undefined || undefined} aria-hidden>
+            {brief && <Avatar {...brief.avatar} size={40} />}
+            <span className={classes.name}>{label}</span>
+            <Text as="span" size="s" tone="mute" wrap="ellipsis" className={classes.brief}>
+              {brief?.brief}
+            </Text>
+          </div>
+        )}
+      </div>
       {onBack && (
         <Row
           type="button"
@@ -64,10 +93,13 @@ export function ProfileModalFrame({
           {t('modal.back')}
         </Row>
       )}
-      {steps && steps.count > 1 && <StepButtons {...steps} label={label} />}
-      <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
-        <X size={20} aria-hidden />
-      </button>
+      <div className={classes.tools} data-flat={scrolled.isPastCover || undefined}>
+        {scrolled.isPastName && more && <div className={classes.more}>{more}</div>}
+        {steps && steps.count > 1 && <StepButtons {...steps} label={label} />}
+        <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
+          <X size={20} aria-hidden />
+        </button>
+      </div>
       {/* Present from the start: notices, also shown by the dialog, are placed only above parts that precede them. */}
       <div ref={writerRef} className={classes.writer} data-kept>
         {writer}
@@ -79,6 +111,25 @@ export function ProfileModalFrame({
       )}
     </Dialog>
   );
+}
+
+interface Scrolled {
+  /** The cover has left the place of the head, which lies below the buttons from there on. */
+  isPastCover: boolean;
+  isPastName: boolean;
+}
+
+/** Height of the head in pixels. */
+const headHeight = 64;
+
+/** How far a profile has scrolled. */
+function scrolledIn(frame: HTMLElement): Scrolled {
+  const edge = frame.getBoundingClientRect().top + headHeight;
+  const isPast = (selector: string) => {
+    const bottom = frame.querySelector(selector)?.getBoundingClientRect().bottom;
+    return bottom !== undefined && bottom < edge;
+  };
+  return { isPastCover: isPast('[data-cover]'), isPastName: isPast('[data-autofocus]') };
 }
 
 /**

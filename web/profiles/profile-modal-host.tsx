@@ -32,7 +32,9 @@ import { type Wanted, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { findWriting } from './writing.ts';
+import { ProfileFoot } from './profile-foot.tsx';
 import { ProfileComposer } from '#web/writing/profile-composer.tsx';
+import { TeamContacts } from '#web/history/team-contacts.tsx';
 import { TeamSection } from '#web/history/team-section.tsx';
 import { PositionKeyList } from './position-key-list.tsx';
 
@@ -60,7 +62,11 @@ export function ProfileModalHost() {
       leave = whenPainted(() => open(next, context));
     });
   }, []);
-  const { steps: panelSteps, wanted: wantedSkills } = useProfileSteps({
+  const {
+    steps: panelSteps,
+    wanted: wantedSkills,
+    position: panelPosition,
+  } = useProfileSteps({
     panel,
     found,
     request,
@@ -80,6 +86,7 @@ export function ProfileModalHost() {
   if (isOpened && request && last?.id !== wanted) setLast(begin);
   const profile = useCall(getProfile, last?.request ?? skipToken, { enabled: isOpened });
   useHistory(isOpened && last?.request.profileType === 'talent' ? last.request.talentId : undefined); // beside the profile
+  const isMember = user.type === accountTypes.client;
   const refusal = refusalOf(profile.error);
   useFreshHomes(refusal !== undefined);
   const rest = (
@@ -93,22 +100,24 @@ export function ProfileModalHost() {
   );
   const whole = refusal ? undefined : profile.data;
   const known = refusal ? undefined : last?.known;
-  const parts = whole
-    ? partsOf(t, whole, { wanted: wantedSkills, isMember: user.type === accountTypes.client })
-    : known && knownParts(t, known, rest);
+  const parts = whole ? partsOf(t, whole, { wanted: wantedSkills, isMember }) : known && knownParts(t, known, rest);
   const writing = findWriting(user, { whole, known, about });
   const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
   const [isListingKeys, listKeys] = useState(false);
   const writerRef = useRef<HTMLDivElement>(null);
+  const focusField = () => focusEndOf(writerRef.current?.querySelector('textarea'));
   usePositionKeys({
     isOn: isOpened,
     steps,
     profile: whole ?? known,
     leave,
-    focusField: () => focusEndOf(writerRef.current?.querySelector('textarea')),
+    focusField,
     listKeys: () => listKeys(true),
   });
+  const composer = writing && <ProfileComposer key={writing.recipient.id} {...writing} />;
+  const shown = whole ?? known;
+  const talent = isMember && shown?.profileType === 'talent' ? shown.talent : undefined;
   return (
     <OpenedFrom value={about?.hashId}>
       <LeavePassed value={leave}>
@@ -119,7 +128,21 @@ export function ProfileModalHost() {
           steps={steps}
           label={parts?.label ?? t('modal.label')}
           size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
-          writer={writing && <ProfileComposer key={writing.recipient.id} {...writing} />}
+          brief={parts}
+          more={reported && <More {...reported} onBlocked={close} />}
+          writer={
+            talent ? (
+              <ProfileFoot
+                key={talent.id}
+                talent={talent}
+                from={about ?? panelPosition}
+                composer={composer}
+                focusField={focusField}
+              />
+            ) : (
+              composer
+            )
+          }
           writerRef={writerRef}
           // A single way to send: beside the field the action stays with the heading.
           footer={writing && !writing.recipient.declined ? undefined : parts?.footer}
@@ -155,7 +178,12 @@ function partsOf(
   if (profile.profileType === 'company') return companyParts(t, profile.company);
   if (profile.profileType === 'teammate') return teammateParts(t, profile.teammate);
   const { talent } = profile;
-  return talentParts(talent, { wanted, team: isMember && <TeamSection key={talent.id} talent={talent} /> });
+  if (!isMember) return talentParts(talent, { wanted });
+  return talentParts(talent, {
+    wanted,
+    contacts: <TeamContacts talent={talent} />,
+    notes: <TeamSection key={talent.id} talent={talent} />,
+  });
 }
 
 /**

@@ -9,6 +9,8 @@ export interface ProfileParts {
   /** Right of the avatar, on the cover's edge: a teammate's company logo. */
   edge?: ReactNode;
   head: ReactNode;
+  /** A few facts beside the name, once the head has scrolled out. */
+  brief?: ReactNode;
   children: ReactNode;
   /** Main action, in the footer on phones. */
   footer?: ReactNode;

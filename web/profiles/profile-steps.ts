@@ -1,7 +1,8 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { clientHome } from '#contract/matching.ts';
+import { handledLast } from '#web/candidates/handled-last.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import type { Found } from '#web/platform/page/profile-request.ts';
 import { callQuery, useCall } from '#web/platform/calls/use-call.ts';
@@ -24,6 +25,8 @@ const freshMilliseconds = 60_000;
 interface Walk {
   steps?: Steps;
   wanted?: Wanted;
+  /** The panel's position. */
+  position?: { hashId: string; title: string; isLive: boolean } | undefined;
 }
 
 interface Options {
@@ -45,9 +48,10 @@ export function useProfileSteps({ panel, found, request, step }: Options): Walk 
   const walked = found ?? (position && walkOf(position));
   const isTalent = request?.profileType === 'talent';
   const positionHashId = position?.hashId ?? (isTalent ? request.positionHashId : undefined);
-  const index = isTalent ? (walked?.talentIds.indexOf(request.talentId) ?? -1) : -1;
-  const previousId = walked?.talentIds[index - 1];
-  const nextId = index < 0 ? undefined : walked?.talentIds[index + 1];
+  const talentIds = useFirstOrder(panel, walked?.talentIds);
+  const index = isTalent ? talentIds.indexOf(request.talentId) : -1;
+  const previousId = talentIds[index - 1];
+  const nextId = index < 0 ? undefined : talentIds[index + 1];
   const requestOf = (id: number | undefined): ProfileRequest | undefined =>
     id === undefined ? undefined : { profileType: 'talent', talentId: id, positionHashId };
   useReadAhead(requestOf(nextId));
@@ -58,11 +62,12 @@ export function useProfileSteps({ panel, found, request, step }: Options): Walk 
     return neighbour && (() => step(neighbour));
   };
   return {
+    position,
     wanted: walked,
     steps: {
       kind: 'talent',
       place: index + 1,
-      count: walked.talentIds.length,
+      count: talentIds.length,
       previous: to(previousId),
       next: to(nextId),
     },
@@ -70,14 +75,22 @@ export function useProfileSteps({ panel, found, request, step }: Options): Walk 
 }
 
 /** The talents of a panel, and the conditions of its position. */
-const walkOf = ({ talentIds, skills, optionalSkills, currentUtcOffset }: PanelPosition) => ({
-  talentIds,
+const walkOf = ({ skills, optionalSkills, currentUtcOffset, ...position }: PanelPosition) => ({
+  talentIds: handledLast(position),
   requiredIds: skills.map(({ id }) => id),
   optionalIds: optionalSkills.map(({ id }) => id),
   positionOffset: currentUtcOffset,
 });
 
 type PanelPosition = z.output<typeof clientHome.answer>['positions'][number];
+
+/** Hook: the order in which a walk through a panel began, which moving somebody leaves as it is. */
+function useFirstOrder(panel: number | undefined, talentIds: readonly number[] | undefined): readonly number[] {
+  const [walk, setWalk] = useState<{ panel: number; talentIds: readonly number[] }>();
+  if (walk && walk.panel !== panel) setWalk(undefined);
+  if (!walk && panel !== undefined && talentIds) setWalk({ panel, talentIds });
+  return walk && walk.panel === panel ? walk.talentIds : (talentIds ?? []);
+}
 
 /** Hook: prefetches a neighbour. */
 export function useReadAhead(request: ProfileRequest | undefined): void {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cityName } from '#contract/place.ts';
 import type { Talent } from '#contract/talents.ts';
 import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { timezoneWords } from '#web/people/timezone-words.ts';
@@ -63,3 +64,17 @@ const countryOf = (
   { physicalCountryId: id = null, countryStr: name = null }: Facts,
   language: Language,
 ): string | null => (id === null || name === null ? name : countryName({ id, name }, language));
+
+/** `8 years, $145K, Lisbon` */
+export function TalentBrief({ talent }: Pick<Props, 'talent'>) {
+  const t = useTexts('profiles');
+  const cities = useTexts('cities');
+  const language = useLanguage();
+  const { experience, compensation, timezone } = talent;
+  const facts = [
+    experience !== null && t('fact.years', { years: experience }),
+    compensation !== null && t('fact.pay', { compensation }),
+    timezone === null ? countryOf(talent, language) : cityName(timezone, cities),
+  ].filter((fact) => typeof fact === 'string');
+  return facts.join(', ');
+}

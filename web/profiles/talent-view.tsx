@@ -13,7 +13,7 @@ import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
-import { TalentFacts } from './talent-facts.tsx';
+import { TalentBrief, TalentFacts } from './talent-facts.tsx';
 import { Why } from './why.tsx';
 
 /** A position's conditions: skills by id, and hours. */
@@ -28,22 +28,26 @@ interface Options {
   /** Replaces the country's name where the talent can change it. */
   country?: ReactNode;
   wanted?: Wanted | undefined;
-  /** The activity of the viewer's team around them, above the bio. */
-  team?: ReactNode;
+  /** Who of the viewer's team has written with them, below the name. */
+  contacts?: ReactNode;
+  /** The team's notes, above the bio. */
+  notes?: ReactNode;
 }
 
 /** Parts of a talent profile. */
-export const talentParts = (talent: Talent, { country, wanted, team }: Options = {}): ProfileParts => ({
+export const talentParts = (talent: Talent, { country, wanted, contacts, notes }: Options = {}): ProfileParts => ({
   ...talentTop(talent, {
     links: <SocialLinks links={talent} owner={nameOf(talent)} />,
     isEditable: country !== undefined,
+    brief: <TalentBrief talent={talent} />,
+    contacts,
   }),
   children: (
     <ProfileColumns
-      lead={<Why talent={talent} />}
       main={
         <>
-          {team}
+          <Why talent={talent} />
+          {notes}
           <About talent={talent} wanted={wanted} />
         </>
       }
@@ -56,10 +60,15 @@ type Known = KnownTalent & Partial<Pick<Talent, 'isMe'>>;
 
 const nameOf = ({ firstName, lastName }: Known): string => `${firstName} ${lastName}`;
 
+interface TopOptions extends Pick<Options, 'contacts'>, Pick<ProfileParts, 'brief'> {
+  links?: ReactNode;
+  isEditable?: boolean;
+}
+
 /** Cover, heading and action, which a card provides too. */
 export function talentTop(
   talent: Known,
-  { links, isEditable = false }: { links?: ReactNode; isEditable?: boolean } = {},
+  { links, isEditable = false, brief, contacts }: TopOptions = {},
 ): Omit<ProfileParts, 'children'> {
   const name = nameOf(talent);
   const message = !isEditable && <MessageButton partner={talent} />;
@@ -67,6 +76,7 @@ export function talentTop(
     label: name,
     cover: { name, url: talent.backgroundImageUrl },
     avatar: { name, url: talent.avatarUrl, shape: 'round' },
+    brief,
     footer: message,
     head: (
       <ProfileHead
@@ -75,10 +85,16 @@ export function talentTop(
         action={
           <Wrap gap="12 16">
             {links}
-            {message && <div className={classes.inHead}>{message}</div>}
+            {message && (
+              <div className={classes.inHead} data-outlined>
+                {message}
+              </div>
+            )}
           </Wrap>
         }
-      />
+      >
+        {contacts}
+      </ProfileHead>
     ),
   };
 }

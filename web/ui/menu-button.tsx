@@ -18,8 +18,6 @@ interface Props {
   isQuiet?: boolean;
   /** As wide as its text. */
   isText?: boolean;
-  /** Lets keys of a card press it. */
-  act?: string;
   /** Content of the button. */
   children: ReactNode;
 }
@@ -29,7 +27,7 @@ interface Props {
  * Escape and Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the
  * system.
  */
-export function MenuButton({ label, items, isQuiet, isText, act, children }: Props) {
+export function MenuButton({ label, items, isQuiet, isText, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [begin, setBegin] = useState<number>();
@@ -49,7 +47,6 @@ export function MenuButton({ label, items, isQuiet, isText, act, children }: Pro
         className={classes.button}
         data-quiet={isQuiet}
         data-text={isText}
-        data-act={act}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
