@@ -54,7 +54,8 @@ test('a company reads why engineers are in their order, on cards and in profiles
   await enter(page, page.getByRole('link', { name: '+1 Without React' }));
   await expect(page).toHaveURL(new RegExp(`/client/search\\?for=${hashId}`));
   await expect(heading(page, 'Search all engineers')).toBeVisible();
-  await expect(page.getByText('Cartographer: engineers who come with one change: Without React.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'About' })).toHaveValue(hashId);
+  await expect(page.getByText('Only those whom one change adds: Without React')).toBeVisible();
   await expect(cards).toHaveCount(1);
   await expect(cards.first()).toContainText('Near Miss');
 });
