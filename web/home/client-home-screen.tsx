@@ -4,6 +4,7 @@ import { clientHome, firstPanels } from '#contract/matching.ts';
 import type { ProfilePart } from '#contract/companies.ts';
 import { at } from '#contract/screens.ts';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
+import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle, productName } from '#web/platform/page/page-title.ts';
 import { useUser } from '#web/platform/session/session.ts';
@@ -14,7 +15,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
-import { Card, Text } from '#web/ui/layout.tsx';
+import { OrderLink } from '#web/people/order-link.tsx';
+import { Card, Row, Text } from '#web/ui/layout.tsx';
 import { SearchLink } from './search-link.tsx';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
@@ -57,7 +59,15 @@ export function ClientHomeScreen() {
       ) : (
         <TalentPanels positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount || !wasShown} />
       )}
-      {positions.length > 0 && <CardKeys />}
+      {positions.length > 0 && (
+        <>
+          <Row gap="16" marginTop="32" justify="end">
+            <KeysButton />
+            <OrderLink />
+          </Row>
+          <CardKeys />
+        </>
+      )}
     </Page>
   );
 }

@@ -3,16 +3,14 @@ import { maxTalentIds } from '#contract/matching.ts';
 import { type Wanting, wantingOf } from '#contract/reasons.ts';
 import { type Wanted } from '#contract/wishes.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
-import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CandidatePlace, usePassed } from '#web/candidates/use-standing.ts';
-import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
-import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
+import { Box, Card, Text } from '#web/ui/layout.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import classes from './talent-panel.module.css';
 import { useTalents } from './use-talents.ts';
@@ -117,8 +115,8 @@ export function PanelTalents({ position, talentIds, handledIds, whole, isExpande
           {t('panel.allFailed')}
         </p>
       )}
-      <Wrap gap="12" marginTop="16" justify="space-between">
-        {hasMore && (
+      {hasMore && (
+        <Box marginTop="16">
           <Button
             variant="default"
             size="sm"
@@ -131,12 +129,8 @@ export function PanelTalents({ position, talentIds, handledIds, whole, isExpande
                 ? t('panel.showFewer')
                 : t(listed < talentCount ? 'panel.showBest' : 'panel.showAll', { count: listed })}
           </Button>
-        )}
-        <Row gap="16" className={classes.aside}>
-          <KeysButton />
-          <OrderLink />
-        </Row>
-      </Wrap>
+        </Box>
+      )}
     </>
   );
 }

@@ -5,7 +5,6 @@ import type { Stage } from '#contract/stages.ts';
 import { maxTalentIds } from '#contract/matching.ts';
 import { wantingOf } from '#contract/reasons.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
-import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { useMoves } from '#web/candidates/moving.ts';
 import { CandidatePlace } from '#web/candidates/use-standing.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
@@ -17,7 +16,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { Row, Wrap } from '#web/ui/layout.tsx';
+import { Box } from '#web/ui/layout.tsx';
 import type { TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
 
@@ -88,8 +87,8 @@ export function StageTalents({ position, stage }: Props) {
           ))}
         </CandidatePlace>
       </CardGrid>
-      <Wrap gap="12" marginTop="16" justify="space-between">
-        {list.hasNextPage && (
+      {list.hasNextPage && (
+        <Box marginTop="16">
           <Button
             variant="default"
             size="sm"
@@ -98,11 +97,8 @@ export function StageTalents({ position, stage }: Props) {
           >
             {t('list.more')}
           </Button>
-        )}
-        <Row gap="16" className={classes.aside}>
-          <KeysButton />
-        </Row>
-      </Wrap>
+        </Box>
+      )}
     </>
   );
 }
