@@ -289,9 +289,7 @@ ${versions} versions of 90 KB. Milliseconds of a poll; the stranger's calls answ
   ];
 }
 
-const at = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
-
-/** One line of words after the other, each with a skill, half of them with a country, half with words of the text. */
+/** Lines of words that mean some position: a skill, its country if it has one, and in every second its title. */
 async function words(stage: Stage, numbers: number[]): Promise<Verdict[]> {
   const [count = 20_000] = numbers;
   const lines = 400;
@@ -318,12 +316,20 @@ async function words(stage: Stage, numbers: number[]): Promise<Verdict[]> {
 
   const nameOf = new Map(skills.map(({ id, name }) => [id, name]));
   const countryOf = new Map(allCountries().map(({ id, name }) => [id, name]));
-  const lineOf = (index: number) =>
-    [
-      nameOf.get(at(seeded.skills, index * 7) ?? 0),
-      ...(index % 2 === 0 ? ['in', countryOf.get(at(seeded.countries, index) ?? 0)] : []),
-      ...(index % 4 < 2 ? [at(titles, index), `topic${index % 500}`] : []),
+  const { rows: models } = await sql<{ title: string; skillId: number; countryId: number | null }>`
+    select title, required_skill_ids[1] as skill_id, case when is_physical then country_ids[1] end as country_id
+    from positions order by md5(id::text) limit ${lines + each}::integer`.execute(db);
+  /** Of some position a skill, mostly its country, and in every second line its title; no position has every tenth. */
+  const lineOf = (index: number): string => {
+    const model = models[index];
+    const country = model && model.countryId !== null ? countryOf.get(model.countryId) : undefined;
+    return [
+      nameOf.get(model?.skillId ?? 0),
+      ...(country === undefined ? [] : ['in', country]),
+      ...(index % 2 === 0 ? [model?.title] : []),
+      ...(index % 10 === 9 ? ['zither'] : []),
     ].join(' ');
+  };
   const agent = new Agent({ keepAlive: true });
   const taken: number[] = [];
   const found: number[] = [];

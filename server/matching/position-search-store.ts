@@ -91,9 +91,13 @@ export async function findPositions(
 
 const idsIn = (list: string | null | undefined): number[] => list?.split(',').map(Number) ?? [];
 
+const idsWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select positions.id from positions where positions.is_live and ${condition}`;
+
 /**
- * Finds, for each filter in use, the Live positions that satisfy all others but not this one, in one pass over all Live
- * positions. Throws 'too-many' like the search.
+ * Finds, for each filter in use, the Live positions that satisfy all others but not this one, in one pass: over those
+ * that have the words or the skills, if the search has both, as all others fail two filters. Throws 'too-many' like the
+ * search.
  */
 export async function findMissed(
   db: Database,
@@ -101,10 +105,11 @@ export async function findMissed(
   viewer: Seen,
 ): Promise<Map<JudgedFilter, number[]>> {
   const { seen, filters: conditions } = conditionsOf(filters, viewer);
-  const words = conditions.get('q');
+  const [words, skills] = [conditions.get('q'), conditions.get('skills')];
   // By their index once, instead of by the words of each position.
-  if (words)
-    conditions.set('q', sql`positions.id in (select positions.id from positions where positions.is_live and ${words})`);
+  if (words) conditions.set('q', sql`positions.id in (${idsWith(words)})`);
+  const considered =
+    words && skills ? sql`${seen} and positions.id in (${idsWith(words)} union all ${idsWith(skills)})` : seen;
   const names = [...conditions.keys()];
   if (names.length === 0) return new Map();
   const failing = names.map((name) => sql`case when ${conditions.get(name)} then null else ${name} end`);
@@ -113,7 +118,7 @@ export async function findMissed(
       select failing[1] as filter, string_agg(id::text, ',') as ids
       from (
         select positions.id, array_remove(array[${sql.join(failing)}]::text[], null) as failing
-        from positions where ${seen} offset 0
+        from positions where ${considered} offset 0
       ) judged
       where cardinality(failing) = 1 group by 1`.execute(db),
   );
