@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
 import { markPosition } from '#contract/position-marks.ts';
-import { PositionFilters, searchPositions } from '#contract/position-search.ts';
+import { PositionFilters, positionSearchOptions, searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/calls/api.ts';
@@ -346,3 +346,44 @@ function serveArrival(known: { mark?: 'saved'; lastMessage?: { text: string; at:
   });
   return { marks };
 }
+
+test('words are read even if the field is left at once; a filter pressed meanwhile stays', async () => {
+  const answers: (() => void)[] = [];
+  asked.mockImplementation((call, payload) => {
+    if (call.path === talentHome.path) return Promise.resolve({ positions: [position(1)], nextCursor: null });
+    if (call.path === positionSearchOptions.path)
+      return Promise.resolve({
+        skills: [{ id: 1009, name: 'Rust', skilltype_id: 1, selected: false }],
+        skilltypes: [],
+      });
+    if (call.path !== searchPositions.path) return Promise.resolve({ searches: [] });
+    const { filters, isTyped } = payload as { filters: PositionFilters; isTyped: boolean };
+    const found = { positions: [position(2)], positionCount: 1, nextCursor: null, looser: [] };
+    if (!isTyped) return Promise.resolve(found);
+    const read = { filters: { ...filters, q: 'payments', skills: [1009] }, notUnderstood: ['or'] };
+    return new Promise((resolve) => answers.push(() => resolve({ ...found, read })));
+  });
+  await show();
+  const field = page.getByRole('searchbox');
+  const answer = async (count: number) => {
+    await expect.poll(() => answers.length).toBe(count);
+    answers.at(-1)?.();
+  };
+  await userEvent.type(field, 'rust or payments');
+  await page.getByRole('button', { name: 'Remote', exact: true }).click();
+  await answer(1);
+  await expect.element(page.getByRole('button', { name: 'Leave out Skill: Rust' })).toBeInTheDocument();
+  await expect.element(field).toHaveValue('payments');
+  await expect.element(page.getByText('Not understood: “or”')).toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: 'Remote', exact: true }))
+    .toHaveAttribute('aria-pressed', 'true');
+
+  // An answer to words that were cleared meanwhile changes nothing.
+  await userEvent.type(field, ' golang');
+  await expect.poll(() => answers.length).toBe(2);
+  await userEvent.keyboard('{Escape}');
+  answers.at(-1)?.();
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByRole('button', { name: 'Leave out Skill: Rust' })).toBeInTheDocument();
+});
