@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { field, options, plain } from './description.ts';
-import { Id } from './fields.ts';
+import { Id, line, maxCityLength, text } from './fields.ts';
 import { SkillChoice, SkillOption, anyTimezone } from './reference.ts';
 
 /** Hours. */
 export const maxMargin = 6;
 const Margin = z.int().check(z.minimum(0), z.maximum(maxMargin));
+export const maxOfficeDays = 5;
 /** For a position, null means any timezone. */
 const Timezone = z.nullable(z.string());
 
@@ -29,6 +30,20 @@ export const placeFields = {
   /** Empty means any country. */
   countryIds: field([], { typed: z.array(Id).check(z.maxLength(300)), shown: z.array(Id) }),
 };
+
+/** Where the on-site work of a position is, and how often; neither decides who matches it. */
+export const officeFields = {
+  /** Empty is not stated. */
+  city: text(line(maxCityLength)),
+  /** Days a week in the office; null is not stated. */
+  officeDays: field(null, {
+    typed: z.nullable(z.int().check(z.minimum(1), z.maximum(maxOfficeDays))),
+    shown: z.nullable(z.int()),
+  }),
+};
+
+/** A position's place of work as its readers see it. */
+export const locationFields = { ...placeFields, ...officeFields };
 
 /** Conditions: the fields of a position that decide which talents match it. */
 export const conditionFields = {

@@ -70,6 +70,7 @@ export const ChangedVersion = z.optional(z.int());
 
 export const maxBioLength = 5_000;
 export const maxTitleLength = 100;
+export const maxCityLength = 100;
 export const maxTaglineLength = 200;
 export const maxRichTextLength = 100_000;
 export const maxMessageLength = 10_000;

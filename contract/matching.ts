@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { StageCounts } from './stages.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
-import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
+import { Relaxations, SkillChoices, conditionFields, locationFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
 import { ShownPay } from './pay.ts';
@@ -89,7 +89,7 @@ export const HomePosition = z.object({
   skills: z.array(Skill),
   /** Null until the talent has stated skills. */
   fit: z.nullable(Fit),
-  place: z.optional(z.object(shown(placeFields))),
+  place: z.optional(z.object(shown(locationFields))),
   pay: z.optional(z.nullable(ShownPay)),
   /** The company's answer rate; absent with too few settled contacts. */
   answerRate: z.optional(AnswerRate),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary } from './companies.ts';
-import { Id, NoPayload } from './fields.ts';
+import { Id, NoPayload, line, maxCityLength } from './fields.ts';
 import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
 import { Currency, ShownPay, maxPay, payPeriods } from './pay.ts';
@@ -15,18 +15,22 @@ export const maxTypedLength = 200;
 /** Positions marked `passed` are in no other answer. */
 export const shows = ['saved', 'passed', 'written'] as const;
 
-/** Maximum of skills and countries in a search for positions. */
-export const mostNamed = { skills: 10, countries: 20 } as const;
+/** Maximum of skills, countries and cities in a search for positions. */
+export const mostNamed = { skills: 10, countries: 20, cities: 20 } as const;
 
 /** Filters of an engineer's search for Live positions. A set filter excludes positions that do not state its fact. */
 export const PositionFilters = z.object({
-  /** Each word must be the prefix of one in the title, the description or the company's name; at most ten count. */
+  /** Each word must be the prefix of one in the title, the city, the description or the company's name; at most ten count. */
   q: z._default(z.string().check(z.maxLength(maxTypedLength)), ''),
   /** All of them are required. */
   skills: ids(mostNamed.skills),
   remote: z._default(z.boolean(), false),
   /** On site in one of them, or anywhere. */
   countries: ids(mostNamed.countries),
+  /** On site in one of them, whatever the spelling: case and accents do not count. */
+  cities: z._default(z.array(line(maxCityLength)).check(z.maxLength(mostNamed.cities)), []),
+  /** On site on some days of the week, not on all. */
+  hybrid: z._default(z.boolean(), false),
   /** At least one of these. */
   workTypeIds: ids(5),
   /** The highest pay is at least this, in its currency. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
-import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
+import { Relaxations, SkillChoices, conditionFields, locationFields, modeFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, HashId, Id, NoPayload, Nothing, line, maxTitleLength, text } from './fields.ts';
 import { Fit } from './matching.ts';
@@ -41,7 +41,7 @@ export const positionFields = {
   skills: conditionFields.skills,
   optionalSkills: options('optionalSkillIds', { typed: SkillChoices, shown: z.array(SkillOption) }),
   isLive: plain(false, z.boolean()),
-  ...placeFields,
+  ...locationFields,
   ...termFields,
   /** The contact for talents. */
   mainTeammateId: plain(null, z.nullable(Id)),

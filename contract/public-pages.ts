@@ -1,6 +1,6 @@
 import type { User } from './accounts.ts';
 import type { Shown } from './description.ts';
-import type { placeFields } from './conditions.ts';
+import type { locationFields } from './conditions.ts';
 import type { PayPeriod, ShownPay } from './pay.ts';
 import type { termFields } from './positions.ts';
 import type { NewestPositions } from './public.ts';
@@ -58,7 +58,7 @@ interface NamedCompany {
 }
 
 /** A position on its page, without the company's people: only signed-in users see those. */
-export interface PublicPosition extends Shown<typeof placeFields>, Shown<typeof termFields> {
+export interface PublicPosition extends Shown<typeof locationFields>, Shown<typeof termFields> {
   hashId: string;
   /** Empty for a Draft without one. */
   title: string;
@@ -126,7 +126,9 @@ interface AskedFilters {
   /** Names of skills, and codes of countries. */
   skills: readonly string[];
   countries: readonly string[];
+  cities: readonly string[];
   isRemote: boolean;
+  isHybrid: boolean;
   pay: (PayUnit & { amount: number }) | undefined;
 }
 
@@ -167,8 +169,8 @@ export interface PublicPages {
   };
   positions: {
     asked: AskedFilters;
-    /** The skills and countries, each with the address of the list without it. */
-    named: readonly { kind: 'skill' | 'country'; name: string; without: string }[];
+    /** The skills, countries and cities, each with the address of the list without it. */
+    named: readonly { kind: 'skill' | 'country' | 'city'; name: string; without: string }[];
     /** Words that mean nothing here, or that no position has; for the latter, the address without them. */
     notUnderstood: readonly string[];
     withoutAbsent: string | undefined;
@@ -195,6 +197,7 @@ export interface PublicPages {
     offered: {
       skills: readonly { type: SkillType; names: readonly string[] }[];
       countries: readonly { code: string; name: string }[];
+      cities: readonly string[];
       units: readonly PayUnit[];
     };
   };

@@ -36,7 +36,7 @@ const excused: Record<Subject, Partial<Record<Presentation, string | Record<stri
     page: { mainTeammateId: 'people are shown to signed-in users only' },
     jobPosting: {
       mainTeammateId: 'people are shown to signed-in users only',
-      sponsorsVisa: 'the vocabulary has no property for it',
+      ...each('the vocabulary has no property for it', 'sponsorsVisa', 'officeDays'),
     },
     record: {
       mainTeammateId: 'it is about what was posted',

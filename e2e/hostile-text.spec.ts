@@ -218,6 +218,8 @@ test('none of four hundred hostile texts runs in a name, title, bio, tagline or 
         companyId: companyId ?? 0,
         title,
         description: '',
+        isPhysical: true,
+        city: title,
         isLive: index < 60,
         liveSince: index < 60 ? new Date() : null,
         mainTeammateId: id,

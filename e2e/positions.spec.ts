@@ -299,3 +299,45 @@ test('hints appear and disappear without moving the clicked element @long', asyn
   await expect(page.getByText('No matches yet.')).toBeVisible();
   await expect.poll(async () => Math.abs((await topOf(checkbox(page, 'On-Site'))) - before)).toBeLessThan(2);
 });
+
+test('on-site work states its city and its days in the office, to engineers and visitors @long', async ({
+  page,
+  database,
+  signUp,
+  newPage,
+}) => {
+  await signUp(page);
+  const made = await buildPosition(page, { title: 'Cartographer', skills: [typescript] });
+  await open(page, made);
+  await expect(page.getByLabel('Days in the office')).toHaveCount(0);
+  await checkbox(page, 'On-Site').check();
+  await country(page, 'Germany').click();
+  await field(page, 'City').fill('Berlin');
+  await page.getByLabel('Days in the office').selectOption('2 days a week');
+  await save(page, '/client/positions', 'Positions');
+  await expect(card(page, 'Cartographer')).toContainText('On Site, Berlin, Germany, 2 days a week in the office');
+  await database
+    .updateTable('positions')
+    .set({ isLive: true, liveSince: new Date() })
+    .where('id', '=', made.positionId)
+    .execute();
+
+  const visitor = await newPage();
+  await visitor.goto('/positions?city=berlin&hybrid=1');
+  await visitor.getByRole('link', { name: 'Cartographer' }).click();
+  await expect(visitor.getByText('Berlin, Germany', { exact: true })).toBeVisible();
+  await expect(visitor.getByText('2 days a week in the office', { exact: true })).toBeVisible();
+  await signUp(visitor, { type: 'talent' });
+  await visitor.goto(`/talent/home?hybrid=true&cities=${encodeURIComponent('["Hamburg"]')}`);
+  await expect(visitor.getByText('No open position matches all of this.')).toBeVisible();
+  await button(visitor, 'Leave out Hamburg').click();
+  await expect(visitor.getByRole('article')).toContainText('Berlin, Germany, 2 days a week in the office');
+  await visitor.context().close();
+
+  // Without on-site work there is no office.
+  await page.reload();
+  await open(page, made);
+  await checkbox(page, 'On-Site').uncheck();
+  await save(page, '/client/positions', 'Positions');
+  await expect(card(page, 'Cartographer')).toContainText('Remote or on site');
+});

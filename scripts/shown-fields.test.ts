@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { companyFields, updateCompany } from '#contract/companies.ts';
 import { type Description, plain } from '#contract/description.ts';
+import { noOffice } from '#contract/place.ts';
 import { positionFields, updatePosition } from '#contract/positions.ts';
 import { type About, report } from '#contract/reports.ts';
 import { type Presentation, type Subject, faultsOf } from '#contract/shown-fields.ts';
@@ -106,6 +107,9 @@ const bodyOf = (page: string): string => page.slice(page.indexOf('<body'));
 const postingOf = (page: string): string =>
   /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
 
+/** Only on-site work has an office. */
+const officeOf = (values: { isPhysical?: boolean }) => (values.isPhysical ? {} : noOffice);
+
 /** The copy taken by a report; empty if the reporter does not see its subject. */
 async function copyOf({ caller }: { caller: Caller }, about: About): Promise<string> {
   await sql`truncate cases, reports, limits cascade`.execute(db());
@@ -153,6 +157,8 @@ async function stagePosition(): Promise<Stage> {
     timezoneMargin: [3, 5],
     isPhysical: [true, false],
     countryIds: [[portugal], [spain]],
+    city: ['Porto', 'Braga'],
+    officeDays: [2, 3],
     pay: [
       { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' },
       { min: 60_000, max: 80_000, currency: 'EUR', period: 'year', note: '' },
@@ -169,7 +175,7 @@ async function stagePosition(): Promise<Stage> {
   return {
     fields: positionFields,
     samples,
-    save: (values) => caller.send(updatePosition, { position: { id, ...values } }),
+    save: (values) => caller.send(updatePosition, { position: { id, ...values, ...officeOf(values) } }),
     presentations: {
       page: async () => bodyOf(await page()),
       jobPosting: async () => postingOf(await page()),

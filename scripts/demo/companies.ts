@@ -1,4 +1,4 @@
-/** Invented companies of the demonstration; `hue` colours their pictures. */
+/** Invented companies of the demonstration; `hue` colours their pictures. Without `city`, they are in that of `place`. */
 export const companies = [
   {
     name: 'Northwind Labs',
@@ -79,6 +79,7 @@ export const companies = [
     field: 'energy forecasting',
     hue: 60,
     place: 'Europe/Berlin',
+    city: 'Hamburg',
     country: 276,
   },
   {
@@ -106,6 +107,7 @@ export const companies = [
     field: 'insurance',
     hue: 28,
     place: 'America/New_York',
+    city: 'Boston',
     country: 840,
   },
   {
@@ -115,6 +117,7 @@ export const companies = [
     field: 'earth observation',
     hue: 215,
     place: 'Europe/Lisbon',
+    city: 'Porto',
     country: 620,
   },
   {
@@ -151,6 +154,7 @@ export const companies = [
     field: 'legal technology',
     hue: 265,
     place: 'Europe/Berlin',
+    city: 'München',
     country: 276,
   },
   {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountTypes } from '#contract/call.ts';
+import { cityOf } from '#contract/place.ts';
 import { companyKey } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { buildVersion } from '#server/positions/build.ts';
@@ -16,6 +17,9 @@ import { visitors } from './visitors.ts';
 
 /** A company on trial has one; every second of the others has one more than this: sixty in all. */
 const positionsEach = 3;
+
+/** Days in the office of on-site work, by the length of its title; some do not state them. */
+const officeDays = [2, 3, null, 5, 1] as const;
 
 type End = 'near' | 'over';
 
@@ -176,6 +180,8 @@ async function insertPosition(
       timezoneMargin: isRemote ? (isShowpiece ? 4 : 2 + random.below(5)) : 0,
       isPhysical,
       countryIds: isPhysical ? [company.country] : [],
+      city: isPhysical ? ('city' in company ? company.city : cityOf(company.place)) : '',
+      officeDays: isPhysical ? (officeDays[title.length % officeDays.length] ?? null) : null,
       ...inventTerms(random, company.country, isShowpiece),
       mainTeammateId: member.id,
     })

@@ -237,6 +237,7 @@ async function seatCompany(db: Database, size: Size) {
       optionalSkillIds: isLong ? skills.slice(40, 60).map(({ id }) => id) : idsOf(['PostgreSQL', 'CSS']),
       ...remote,
       timezoneMargin: 6,
+      ...onSiteAt(index, isLong),
       mainTeammateId: built[index % built.length]?.id ?? null,
       isLive,
     });
@@ -255,6 +256,17 @@ async function seatCompany(db: Database, size: Size) {
     ...(second && { teammate: second.id }),
   };
 }
+
+/** Every third position also has work on site. */
+const onSiteAt = (index: number, isLong: boolean) =>
+  index % 3 === 1 && {
+    isPhysical: true,
+    countryIds: isLong ? [276, 528, 724] : [276],
+    city: isLong
+      ? 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch bei Sankt Peter-Ording an der Nordsee'
+      : 'Berlin',
+    officeDays: 2,
+  };
 
 /** Talents in each stage of a position. */
 const placeCandidates = (db: Database, positionId: number, movedBy: number) =>

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
+import { columnList } from '#server/matching/service.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 import { type PositionRow, isMarked } from '#server/positions/service.ts';
-import type { Place } from '#server/reference/service.ts';
+import { type Place, placeColumns } from '#server/reference/service.ts';
 import { announcement, isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
 
 interface Key {
@@ -55,8 +56,8 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
     select a.is_open, ${isUnderWay} as is_under_way, ${mayStillReceive} as may_receive,
       ${isMarked('passed', { talentId: sql`u.id`, positionId: sql`p.id` })} as is_passed,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
-      u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
-      p.timezone_margin, p.is_physical, p.country_ids, p.pay, c.name as company_name,
+      u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids,
+      ${columnList('p', placeColumns)}, p.pay, c.name as company_name,
       c.verified_domain, c.avatar_key as company_avatar_key, t.skill_ids as held_skill_ids,
       concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email
     from announcements a

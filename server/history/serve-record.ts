@@ -119,6 +119,8 @@ function conditionsOf(content: PositionVersion['content']): string {
     remote: isRemote && 'yes',
     timezone: timezone ? `${timezone}, up to ${timezoneMargin} h apart` : undefined,
     on_site: isPhysical && 'yes',
+    city: content.city,
+    office_days: content.officeDays == null ? undefined : `${content.officeDays} a week`,
     countries: listCountries(content.countryIds ?? []).join(', '),
     work_types: namesOf(presentWorkTypes(content.workTypeIds ?? [])),
     years_of_experience: experienceFrom == null ? undefined : `${experienceFrom} or more`,

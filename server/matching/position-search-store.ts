@@ -15,11 +15,11 @@ export interface Seen {
 /** Filters that the database judges; whether a position fits is judged elsewhere. */
 type JudgedFilter = Exclude<FilterName, 'fits'>;
 
-const nothing = { words: [], skillIds: [], countryIds: [], isRemote: false };
+const nothing = { words: [], skillIds: [], countryIds: [], cities: [], isRemote: false, isHybrid: false };
 
 /** Conditions of the filters in use, and of what the engineer sees at all. */
 function conditionsOf(
-  { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company, show }: PositionFilters,
+  { q, skills, remote, countries, cities, hybrid, workTypeIds, pay, sponsors, days, company, show }: PositionFilters,
   { talentId, hiddenFrom, liveAfter }: Seen,
 ): { seen: RawBuilder<unknown>; filters: Map<JudgedFilter, RawBuilder<unknown>> } {
   const ofTalent = { talentId: sql`${talentId}::integer`, positionId: sql`positions.id` };
@@ -35,6 +35,8 @@ function conditionsOf(
   if (skills.length > 0) filters.set('skills', isFound({ ...nothing, skillIds: skills }));
   if (remote) filters.set('remote', isFound({ ...nothing, isRemote: true }));
   if (countries.length > 0) filters.set('countries', isFound({ ...nothing, countryIds: countries }));
+  if (cities.length > 0) filters.set('cities', isFound({ ...nothing, cities }));
+  if (hybrid) filters.set('hybrid', isFound({ ...nothing, isHybrid: true }));
   if (workTypeIds.length > 0) filters.set('workTypeIds', sql`positions.work_type_ids && ${workTypeIds}::integer[]`);
   if (pay)
     filters.set(

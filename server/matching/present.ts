@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { placeFields } from '#contract/conditions.ts';
+import { locationFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import type { Mark } from '#contract/position-marks.ts';
@@ -27,7 +27,7 @@ export const presentHomePosition = (
   title: position.title,
   company: presentCompanySummary({ id: companyId, name: companyName, avatarKey, backgroundImageKey, verifiedDomain }),
   skills: presentSkills(position.requiredSkillIds),
-  place: pickFields(placeFields, position),
+  place: pickFields(locationFields, position),
   pay: position.pay,
   answerRate: presentCompanyRate(position) ?? undefined,
   liveSince: Math.floor(key.liveSince / 1_000),

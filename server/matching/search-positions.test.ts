@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currencies } from '#contract/currencies.ts';
+import { noOffice } from '#contract/place.ts';
 import { type ShownPay, yearly } from '#contract/pay.ts';
+import { plainText } from '#contract/plain-text.ts';
 import { PositionFilters, type PositionSort, searchPositions } from '#contract/position-search.ts';
 import { talentHome } from '#contract/matching.ts';
 import { buildCompany } from '#server/accounts/build.ts';
@@ -40,6 +42,8 @@ interface Stored {
   isRemote: boolean;
   isPhysical: boolean;
   countryIds: number[];
+  city: string;
+  officeDays: number | null;
   workTypeIds: number[];
   pay: ShownPay | null;
   sponsorsVisa: boolean;
@@ -48,18 +52,21 @@ interface Stored {
 }
 
 const arrays = <T>(of: readonly T[]) => fc.subarray([...of]);
-const position: fc.Arbitrary<Stored> = fc.record({
+const anyPosition: fc.Arbitrary<Stored> = fc.record({
   title: fc.constantFrom('Rust engineer', 'Ruby engineer', 'Cartographer'),
   requiredSkillIds: arrays(skillIds),
   isRemote: fc.boolean(),
   isPhysical: fc.boolean(),
   countryIds: arrays([portugal, spain]),
+  city: fc.constantFrom('', 'München', 'MUNCHEN', 'Porto'),
+  officeDays: fc.constantFrom(null, 1, 4, 5),
   workTypeIds: arrays([1, 2]),
   pay: fc.option(fc.constantFrom(eur(50_000), eur(90_000), eur(50, 'hour'), { ...eur(90_000), currency: 'USD' })),
   sponsorsVisa: fc.boolean(),
   isLive: fc.boolean(),
   liveSince: fc.integer({ min: 0, max: 100 }).map((days) => new Date(Date.now() - days * 86_400_000 - 1_000)),
 });
+const position = anyPosition.map((one) => (one.isPhysical ? one : { ...one, ...noOffice }));
 const filter: fc.Arbitrary<PositionFilters> = fc
   .record(
     {
@@ -67,6 +74,8 @@ const filter: fc.Arbitrary<PositionFilters> = fc
       skills: arrays(skillIds),
       remote: fc.boolean(),
       countries: arrays([portugal, spain]),
+      cities: arrays(['münchen', 'porto']),
+      hybrid: fc.boolean(),
       workTypeIds: arrays([1, 2]),
       pay: fc.record({
         amount: fc.constantFrom(1, 60_000, 86_000),
@@ -111,6 +120,8 @@ function satisfies(stored: Stored, filters: PositionFilters, talent: { skillIds:
     filters.skills.every((id) => stored.requiredSkillIds.includes(id)) &&
     (!filters.remote || stored.isRemote) &&
     (filters.countries.length === 0 || isOpen || isOnSite) &&
+    (filters.cities.length === 0 || filters.cities.some((city) => plainText(city) === plainText(stored.city))) &&
+    (!filters.hybrid || (stored.officeDays !== null && stored.officeDays < 5)) &&
     (filters.workTypeIds.length === 0 || filters.workTypeIds.some((id) => stored.workTypeIds.includes(id))) &&
     (!pay || (typeof paid === 'number' && paid >= yearly(pay.amount, pay.period))) &&
     (!filters.sponsors || stored.sponsorsVisa) &&

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { columnList, conditionNames, type fitOnceStated, talentNames } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PositionRow } from '#server/positions/service.ts';
+import { type Place, placeColumns } from '#server/reference/service.ts';
 import type { ThreadRow } from './store.ts';
 
 /**
@@ -27,7 +28,10 @@ export async function setPosition(db: Database, threadId: number, hashId: string
   );
 }
 
-type Position = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> & Parameters<typeof fitOnceStated>[0];
+type Position = Pick<PositionRow, 'title' | 'hashId'> & Place & Parameters<typeof fitOnceStated>[0];
+
+/** Columns of a place and of conditions, which share some. */
+const facts = [...new Set([...conditionNames, ...placeColumns])];
 type Talent = Parameters<typeof fitOnceStated>[1];
 
 /** A Live position, with the talent of its thread, if one of the two people is a talent. */
@@ -42,7 +46,7 @@ export async function findOpenPositions(
   if (ids.length === 0) return new Map();
   const [positions, talents] = await Promise.all([
     sql<Position & { threadId: number }>`
-      select t.id as thread_id, p.title, p.hash_id, p.optional_skill_ids, p.timezone, ${columnList('p', conditionNames)}
+      select t.id as thread_id, p.title, p.hash_id, p.optional_skill_ids, ${columnList('p', facts)}
       from threads t join positions p on p.id = t.position_id and p.is_live
       where t.id = any (${ids}::integer[])`.execute(db),
     sql<Talent & { threadId: number }>`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ClosedReason } from '#contract/candidates.ts';
 import { Stage } from '#contract/stages.ts';
-import { modeFields } from '#contract/conditions.ts';
+import { modeFields, officeFields } from '#contract/conditions.ts';
 import { ClosingReason, closeReasons, declineReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
 import { interviewStates } from '#contract/interview.ts';
@@ -181,6 +181,7 @@ const Position = z.strictObject({
   timezone: words,
   timezoneMargin: z.int().check(say('Hours.')),
   countries: z.array(z.string()),
+  ...shown(officeFields),
   ...shown(termsOfExport),
   workTypes: z.array(z.string()),
   hiringCountries: z.array(z.string()),

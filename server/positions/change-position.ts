@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Changes } from '#contract/description.ts';
+import { noOffice } from '#contract/place.ts';
 import { type NewPosition, type PositionChanges, type positionFields, endReasons } from '#contract/positions.ts';
 import {
   type TextServices,
@@ -42,6 +43,7 @@ export async function createPosition(
   given: NewPosition | undefined = {},
 ): Promise<{ positionId: number; positionHashId: string }> {
   const content = await readChanges(services, viewer, given);
+  await checkOffice(content.isPhysical ?? false, content);
   return withTransaction(services.db, async (db) => {
     await lockOwnCompany(db, viewer);
     checkMay(whyNotAdd(await store.lockTrial(db, viewer.companyId)));
@@ -63,7 +65,7 @@ export async function createPosition(
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not
- * a member, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
+ * a member, a city or office days without on-site work, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
  * 'domain-needed' for going Live without the proven domain that the operator requires. 403 for going Live or announcing
  * by a token.
  */
@@ -81,8 +83,10 @@ export async function updatePosition(
     await checkSaved(db, viewer, version, { ...row, savedAt: row.updatedAt });
     const settled = { ...row, ...changes };
     const isLive = settled.isLive ?? row.isLive;
+    const isPhysical = changes.isPhysical ?? row.isPhysical;
     await readTogether({
       title: () => checkTitle(settled),
+      office: () => checkOffice(isPhysical, changes),
       pay: () => services.settings.payRequired && checkPay(settled),
       contact: () => checkContact(db, viewer, changes),
     });
@@ -92,6 +96,7 @@ export async function updatePosition(
     const updated = await writePosition(services, db, row, {
       ...changes,
       ...settleSkills(row, changes),
+      ...(!isPhysical && noOffice),
       ...(row.isLive &&
         !settled.isLive && { closeReason: endReasons.find((reason) => reason === closeReason) ?? null }),
       savedBy: viewer.id,
@@ -221,6 +226,17 @@ function settleSkills(row: Skills, changes: PositionUpdate): Skills {
 function checkTitle({ isLive, title }: Pick<PositionUpdate, 'isLive' | 'title'>): void {
   if (isLive && title === '')
     throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
+}
+
+/** Refuses a city and office days without on-site work. */
+const checkOffice = (isPhysical: boolean, { city = '', officeDays = null }: PositionUpdate): Promise<unknown> =>
+  readTogether({
+    city: () => city !== '' && checkOnSite(isPhysical, 'position.city'),
+    officeDays: () => officeDays !== null && checkOnSite(isPhysical, 'position.officeDays'),
+  });
+
+function checkOnSite(isPhysical: boolean, path: string): void {
+  if (!isPhysical) throw invalidField(path, 'needs on-site work', { code: 'needsOnSite' });
 }
 
 function checkPay({ isLive, pay }: Pick<PositionUpdate, 'isLive' | 'pay'>): void {

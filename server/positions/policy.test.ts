@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noOffice } from '#contract/place.ts';
 import type { PositionRow } from './store.ts';
 import { isNeverSaved, maySeePosition } from './policy.ts';
 
@@ -26,6 +27,7 @@ const added: PositionRow = {
   timezoneMargin: 0,
   isPhysical: false,
   countryIds: [],
+  ...noOffice,
   pay: null,
   workTypeIds: [],
   experienceFrom: null,
@@ -58,6 +60,8 @@ test.each<Partial<PositionRow>>([
   { timezone: 'Europe/Lisbon' },
   { timezoneMargin: 2 },
   { isPhysical: true },
+  { city: 'Berlin' },
+  { officeDays: 2 },
   { countryIds: [620] },
 ])('a position that holds something was saved: %j', (content) => {
   expect(isNeverSaved({ id: 3 }, { ...added, ...content })).toBe(false);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { maxOfficeDays } from '#contract/conditions.ts';
 import { type PayPeriod, payPeriods, yearly } from '#contract/pay.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { type Database, withShortStatements } from '#server/platform/database/connect.ts';
@@ -14,7 +15,11 @@ export interface PositionFilters {
   skillIds: readonly number[];
   /** On-site work is possible in one of them, or the place is open. */
   countryIds: readonly number[];
+  /** On-site work is in one of them, in any spelling. */
+  cities: readonly string[];
   isRemote: boolean;
+  /** On-site work is on some days of the week, not on all. */
+  isHybrid: boolean;
   /** The top of the pay is at least this; positions in another currency, or without pay, are not found. */
   pay?: AskedPay | undefined;
 }
@@ -49,6 +54,12 @@ export const wordsOf = (text: string): string[] => {
     .split(between)
     .filter((word) => word !== '')
     .map(cut);
+};
+
+/** A city as the column `city_key` has it; empty for one without a word, which no position has. */
+const cityKey = (city: string): string[] => {
+  const key = wordsOf(city).join(' ');
+  return key === '' ? [] : [key];
 };
 
 /** Neighbouring words joined, as the columns `words` have them besides the words. */
@@ -86,14 +97,24 @@ const perYear = sql`case positions.pay ->> 'period' ${sql.join(
 export const yearlyPay = sql<number>`((positions.pay ->> 'max')::bigint * ${perYear})`;
 
 /** Whether a position is Live and satisfies the filters; for a query over `positions`. */
-export function isFound({ words, skillIds, countryIds, isRemote, pay }: PositionFilters): RawBuilder<boolean> {
+export function isFound({
+  words,
+  skillIds,
+  countryIds,
+  cities,
+  isRemote,
+  isHybrid,
+  pay,
+}: PositionFilters): RawBuilder<boolean> {
   const conditions = [sql`positions.is_live`, ...words.map(hasWord)];
   if (skillIds.length > 0) conditions.push(sql`positions.required_skill_ids @> ${skillIds}::integer[]`);
   if (countryIds.length > 0)
     conditions.push(sql`(
       positions.is_physical and (positions.country_ids = '{}' or positions.country_ids && ${countryIds}::integer[])
       or not positions.is_physical and not positions.is_remote)`);
+  if (cities.length > 0) conditions.push(sql`positions.city_key = any (${cities.flatMap(cityKey)}::text[])`);
   if (isRemote) conditions.push(sql`positions.is_remote`);
+  if (isHybrid) conditions.push(sql`positions.office_days < ${sql.lit(maxOfficeDays)}`);
   if (pay)
     conditions.push(sql`
       positions.pay ->> 'currency' = ${pay.currency}

@@ -13,7 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const nothing: PositionFilters = { words: [], skillIds: [], countryIds: [], isRemote: false };
+const nothing: PositionFilters = {
+  words: [],
+  skillIds: [],
+  countryIds: [],
+  cities: [],
+  isRemote: false,
+  isHybrid: false,
+};
 const find = async (filters: Partial<PositionFilters>): Promise<string[]> => {
   const rows = await world.services.db
     .selectFrom('positions')
@@ -183,6 +190,37 @@ test('narrows the search by skills, a country and remote work', async () => {
   expect(await find({ countryIds: [germany] })).toEqual(['Open', 'Both', 'Anywhere']);
   expect(await find({ isRemote: true })).toEqual(['Remote', 'Both']);
   expect(await find({ isRemote: true, countryIds: [germany] })).toEqual(['Both']);
+});
+
+test('finds on-site work by its city in any spelling, and by days in the office', async () => {
+  const { db } = world.services;
+  await db.deleteFrom('positions').execute();
+  const build = (title: string, details: Parameters<typeof buildPosition>[1]) =>
+    buildPosition(db, { title, isPhysical: true, ...details });
+  await build('Two days', { city: 'São Paulo', officeDays: 2 });
+  await build('Every day', { city: 'SAO  PAULO', officeDays: 5 });
+  await build('Elsewhere', { city: 'Paulo', officeDays: 4 });
+  await build('Unstated', { isRemote: true });
+  await build('Remote', { isRemote: true, isPhysical: false });
+  expect(await find({ cities: ['são paulo'] })).toEqual(['Two days', 'Every day']);
+  expect(await find({ cities: ['Sao-Paulo', 'paulo'] })).toEqual(['Two days', 'Every day', 'Elsewhere']);
+  expect(await find({ cities: ['Sao'] })).toEqual([]);
+  expect(await find({ cities: ['', '&&'] })).toEqual([]);
+  expect(await find({ isHybrid: true })).toEqual(['Two days', 'Elsewhere']);
+  expect(await find({ cities: ['Sao Paulo'], isHybrid: true })).toEqual(['Two days']);
+  expect(await findByWords('sao paulo')).toEqual(['Two days', 'Every day']);
+  expect(await findByWords('paulo')).toEqual(['Two days', 'Every day', 'Elsewhere']);
+});
+
+test('the database splits a city into the same words', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db);
+  const anyCity = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((city) => wordsOf(city).length > 0);
+  for (const city of fc.sample(anyCity, 300)) {
+    await buildPosition(db, { companyId, title: city, isPhysical: true, city });
+    expect(await find({ cities: [city] })).toContain(city);
+  }
+  await db.deleteFrom('positions').where('companyId', '=', companyId).execute();
 });
 
 test('compares yearly pay, at the top of its range, in one currency', async () => {

@@ -5,8 +5,8 @@ import { type Database, nextVersion } from '#server/platform/database/connect.ts
 import type { DB } from '#server/platform/database/schema.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
-/** A position without its search words. */
-export type PositionRow = Selectable<Omit<DB['positions'], 'words'>>;
+/** A position without the columns that only searches read. */
+export type PositionRow = Selectable<DB['positions']>;
 export type PositionUpdate = Omit<
   Updateable<DB['positions']>,
   'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version' | EndColumn
@@ -19,7 +19,7 @@ const { skills: _skills, optionalSkills: _optionalSkills, ...fields } = position
 /** Fields with a column of the same name; skills are stored as ids. */
 export const storedFields = fields;
 
-/** All columns of a position but its words. */
+/** All columns of a position but those of searches. */
 export const columns = [
   ...namesOf(storedFields),
   'id',

@@ -59,6 +59,10 @@ async function build(text: string, { db } = world.services) {
     description: '<p>Fine</p>',
     requiredSkillIds: [1002],
     isRemote: true,
+    isPhysical: true,
+    countryIds: [276],
+    city: text.slice(0, 100),
+    officeDays: 2,
   });
   return { company, position };
 }

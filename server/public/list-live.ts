@@ -5,6 +5,7 @@ import { type PositionFilters, findAbsentWords } from '#server/positions/service
 import { createKept } from './remember-results.ts';
 import { isHashId } from './service.ts';
 import {
+  type Offered,
   countEach,
   countOtherCurrencies,
   findFormerPosition,
@@ -25,6 +26,8 @@ const candidates = 200;
 const maxSimilar = 6;
 /** Maximum of currencies and periods to choose from. */
 const maxUnits = 40;
+/** Maximum of cities to choose from. */
+const maxCities = 100;
 /** Maximum of filters suggested to be left out. */
 const mostLooser = 4;
 /** Maximum of kept pages of the list. */
@@ -58,7 +61,7 @@ export interface Found {
   pages: number;
   /** Units for the filter by pay. */
   units: readonly PayUnit[];
-  /** Skills and countries to choose from: those that occur. */
+  /** Skills, countries and cities to choose from: those that occur. */
   offered: Offered;
   /** Number of those that satisfy the other filters but state their pay in another currency. */
   otherCurrencyCount: number;
@@ -70,12 +73,10 @@ export interface Found {
 
 /** A filter left out: a skill by its id, the others whole. */
 export interface Looser {
-  filter: 'words' | 'skillIds' | 'countryIds' | 'isRemote' | 'pay';
+  filter: 'words' | 'skillIds' | 'countryIds' | 'cities' | 'isRemote' | 'isHybrid' | 'pay';
   skillId?: number;
   count: number;
 }
-
-export type Offered = Awaited<ReturnType<typeof listOffered>>;
 
 export interface Similar {
   rows: readonly SimilarRow[];
@@ -130,7 +131,7 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
   const [rows, units, offered, otherCurrencyCount, absent, looser] = await Promise.all([
     listFound(db, filters, { limit: positionsPerPage, offset }),
     listPayUnits(db, maxUnits),
-    listOffered(db),
+    listOffered(db, maxCities),
     countOtherCurrencies(db, filters),
     findAbsentWords(db, total === 0 ? filters.words : []),
     total === 0 ? loosen(db, filters) : [],
@@ -140,7 +141,7 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
 
 /** What leaving out one of several filters finds. */
 async function loosen(db: Database, filters: PositionFilters): Promise<Looser[]> {
-  const { words, skillIds, countryIds, isRemote, pay } = filters;
+  const { words, skillIds, countryIds, cities, isRemote, isHybrid, pay } = filters;
   const used: (Omit<Looser, 'count'> & { filters: PositionFilters })[] = [
     ...(words.length > 0 ? [{ filter: 'words' as const, filters: { ...filters, words: [] } }] : []),
     ...skillIds.map((skillId) => ({
@@ -149,7 +150,9 @@ async function loosen(db: Database, filters: PositionFilters): Promise<Looser[]>
       filters: { ...filters, skillIds: skillIds.filter((id) => id !== skillId) },
     })),
     ...(countryIds.length > 0 ? [{ filter: 'countryIds' as const, filters: { ...filters, countryIds: [] } }] : []),
+    ...(cities.length > 0 ? [{ filter: 'cities' as const, filters: { ...filters, cities: [] } }] : []),
     ...(isRemote ? [{ filter: 'isRemote' as const, filters: { ...filters, isRemote: false } }] : []),
+    ...(isHybrid ? [{ filter: 'isHybrid' as const, filters: { ...filters, isHybrid: false } }] : []),
     ...(pay ? [{ filter: 'pay' as const, filters: { ...filters, pay: undefined } }] : []),
   ];
   if (used.length < 2) return [];

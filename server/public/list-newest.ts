@@ -1,5 +1,5 @@
 import { payAmount, payUnit, spokenPay } from '#contract/pay.ts';
-import { placeFields } from '#contract/conditions.ts';
+import { locationFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import { type NewestPositions, newestLength } from '#contract/public.ts';
 import type { Language } from '#contract/texts/languages.ts';
@@ -36,7 +36,7 @@ function present([rows, counts]: Found, language: Language): NewestPositions {
       hashId,
       title,
       companyName,
-      place: cardPlace(pickFields(placeFields, row), language),
+      place: cardPlace(pickFields(locationFields, row), language),
       pay: pay
         ? { amount: payAmount(pay, language), unit: payUnit(pay, t), spoken: spokenPay(pay, t, language) }
         : { amount: '', unit: t('none'), spoken: t('none') },

@@ -92,11 +92,15 @@ test('narrows the list by words, a skill, a country and remote work, and keeps t
   const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
   const pay = { min: 60_000, max: 72_000, currency: 'EUR', period: 'year', note: '' } as const;
   const one = await buildPosition(db, { companyId, title: 'Cartographer', requiredSkillIds: [rust], isRemote: true });
-  const two = await buildPosition(db, { title: 'Engineer', isPhysical: true, countryIds: [portugal], pay });
+  const porto = { isPhysical: true, countryIds: [portugal], city: 'Porto', officeDays: 2 };
+  const two = await buildPosition(db, { title: 'Engineer', ...porto, pay });
   for (const [search, found, ...shown] of [
     ['?q=north+carto', one, 'value="north carto"', 'Clear'],
     ['?skill=rust', one, 'value="Rust" selected', '<title>Open positions: Rust ·'],
     ['?country=pt', two, 'value="PT" selected', '<title>Open positions: Portugal ·'],
+    ['?city=porto', two, 'value="porto" selected', '<title>Open positions: porto ·'],
+    ['?city=Porto', two, 'value="Porto" selected'],
+    ['?hybrid=1', two, 'Porto, Portugal, 2 days a week in the office'],
     ['?remote=1', one, 'checked="" value="1"'],
     ['?pay=70.000&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected', '€ a year</option>'],
     ['?pay=70k&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected'],
@@ -120,6 +124,8 @@ test('leads from what a form sends to an address with only the chosen filters', 
     ['?q=&skill=Rust&country=&pay=&unit=EUR-year', '/positions?skill=Rust'],
     ['?q=&skill=&country=&pay=70k&unit=EUR-year', '/positions?pay=70000&unit=EUR-year'],
     ['?q=&unit=EUR-year', '/positions'],
+    ['?q=&city=&unit=EUR-year', '/positions'],
+    ['?q=&city=Porto&hybrid=1', '/positions?city=Porto&hybrid=1'],
   ] as const) {
     const { statusCode, headers } = await world.app.inject(`/positions${sent}`);
     expect([sent, statusCode, headers.location]).toEqual([sent, 302, tidy]);
@@ -216,13 +222,21 @@ const offered = (payload: string, name: string) =>
     ),
   ].map(([, value]) => value);
 
-test('offers only skills and countries that open positions have', async () => {
-  await buildPosition(world.services.db, { requiredSkillIds: [rust], isPhysical: true, countryIds: [portugal] });
+test('offers only skills, countries and cities that open positions have', async () => {
+  const onSite = { isPhysical: true, countryIds: [portugal] };
+  await buildPosition(world.services.db, { requiredSkillIds: [rust], ...onSite });
+  for (const city of ['Braga', 'Porto', 'porto', 'Porto']) await buildPosition(world.services.db, { ...onSite, city });
+  await buildPosition(world.services.db, { ...onSite, city: 'Faro', isLive: false });
   await buildPosition(world.services.db, { isLive: false, requiredSkillIds: [1010], countryIds: [76] });
   const { payload } = await read();
-  expect([offered(payload, 'skill'), offered(payload, 'country')]).toEqual([['Rust'], ['PT']]);
+  expect(['skill', 'country', 'city'].map((name) => offered(payload, name))).toEqual([
+    ['Rust'],
+    ['PT'],
+    ['Porto', 'Braga'],
+  ]);
   // A chosen one stays.
   expect(offered((await read('?country=BR')).payload, 'country')).toEqual(['BR', 'PT']);
+  expect(offered((await read('?city=Faro')).payload, 'city')).toEqual(['Faro', 'Porto', 'Braga']);
 });
 
 test('ignores unreadable filters, with a notice', async () => {
@@ -232,6 +246,9 @@ test('ignores unreadable filters, with a notice', async () => {
     '?country=XX',
     '?country=__proto__',
     '?remote=yes',
+    '?hybrid=2',
+    `?city=${'P'.repeat(101)}`,
+    '?city=%0A%00',
     '?pay=60000',
     '?pay=0&unit=EUR-year',
     '?pay=60000-70000&unit=EUR-year',
@@ -270,6 +287,8 @@ test('search engines may index the list, also for one skill or country with enou
     '?skill=Rust&country=PT',
     '?q=engineer',
     '?remote=1',
+    '?hybrid=1',
+    '?city=Porto',
     '?pay=1&unit=EUR-year',
     '?skill=Rust&q=engineer',
   ])

@@ -1,5 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
-import { placeFields } from '#contract/conditions.ts';
+import { locationFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import { termFields } from '#contract/positions.ts';
 import { type PositionLink, type PublicCompany, publicNetworks } from '#contract/public-pages.ts';
@@ -31,7 +31,7 @@ export const presentPosition = (row: PositionRow, positionDays: number) => ({
   description: row.description,
   skills: presentSkills(row.requiredSkillIds),
   optionalSkills: presentSkills(row.optionalSkillIds),
-  ...pickFields(placeFields, row),
+  ...pickFields(locationFields, row),
   utcOffsetMinutes: row.utcOffsetMinutes,
   timezoneStr: presentPlace(row).timezoneStr,
   countries: [...row.countryIds, ...row.hiringCountryIds].flatMap((id) => findCountry(id) ?? []),

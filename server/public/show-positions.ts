@@ -35,7 +35,7 @@ export function showPositions(
 ): Page<'positions'> {
   const t = textsOf(language, 'public');
   const { rows, total, page, pages } = found;
-  const { q, remote: isRemote, pay } = asked;
+  const { q, cities, remote: isRemote, hybrid: isHybrid, pay } = asked;
   const names = filterNames(asked, language);
   const absent = leaveOut(q, found.absent);
   return {
@@ -45,7 +45,9 @@ export function showPositions(
         words: q,
         skills: asked.skills.map(nameOfSkill),
         countries: asked.countries.map((id) => countryCode(id) ?? ''),
+        cities,
         isRemote,
+        isHybrid,
         pay,
       },
       named: [
@@ -59,11 +61,16 @@ export function showPositions(
           name: countryNames([id], language),
           without: writeAddress({ ...asked, countries: asked.countries.filter((other) => other !== id) }),
         })),
+        ...cities.map((name) => ({
+          kind: 'city' as const,
+          name,
+          without: writeAddress({ ...asked, cities: cities.filter((other) => other !== name) }),
+        })),
       ],
       notUnderstood: [...notUnderstood, ...absent.words],
       withoutAbsent: absent.words.length > 0 ? writeAddress({ ...asked, q: absent.q }) : undefined,
       isFiltered: isFiltered(asked),
-      isUnfolded: isFiltered({ ...asked, q: '', skills: [], countries: [] }),
+      isUnfolded: isFiltered({ ...asked, q: '', skills: [], countries: [], cities: [] }),
       isCut,
       positions: rows.map((row) => presentFound(row, language)),
       total,
@@ -93,18 +100,20 @@ export function showPositions(
 }
 
 /** The filters as those of an engineer's home. */
-const queryOf = ({ q, skills: skillIds, countries, remote, pay }: Asked): string =>
+const queryOf = ({ q, skills: skillIds, countries, cities, remote, hybrid, pay }: Asked): string =>
   searchQuery({
     ...(q !== '' && { q }),
     ...(skillIds.length > 0 && { skills: skillIds }),
     ...(countries.length > 0 && { countries }),
+    ...(cities.length > 0 && { cities }),
     ...(remote && { remote }),
+    ...(hybrid && { hybrid }),
     ...(pay && { pay }),
   });
 
 /** A filter to leave out, named as its pill is, and the address without it. */
 function presentLooser({ filter, skillId, count }: Looser, asked: Asked, language: Language) {
-  const { q, skills: skillIds, countries, pay } = asked;
+  const { q, skills: skillIds, countries, cities, pay } = asked;
   const t = textsOf(language, 'position-search');
   const without = (changes: Partial<Asked>) => writeAddress({ ...asked, ...changes });
   const left = {
@@ -114,7 +123,9 @@ function presentLooser({ filter, skillId, count }: Looser, asked: Asked, languag
       path: without({ skills: skillIds.filter((id) => id !== skillId) }),
     }),
     countryIds: () => ({ name: countryNames(countries, language), path: without({ countries: [] }) }),
+    cities: () => ({ name: cities.join(', '), path: without({ cities: [] }) }),
     isRemote: () => ({ name: t('filter.remote'), path: without({ remote: false }) }),
+    isHybrid: () => ({ name: t('filter.hybrid'), path: without({ hybrid: false }) }),
     pay: () => ({
       name: pay
         ? t(`pay.from.${pay.period}`, { amount: payAmount({ ...pay, min: pay.amount, max: pay.amount }, language) })
@@ -126,18 +137,22 @@ function presentLooser({ filter, skillId, count }: Looser, asked: Asked, languag
 }
 
 /** Every combination of filters has an address, but few are worth indexing. */
-const isIndexed = ({ q, skills: { length: skillCount }, countries, remote, pay }: Asked, total: number): boolean => {
-  const choices = skillCount + countries.length;
-  return q === '' && !remote && !pay && (choices === 0 || (choices === 1 && total >= enoughToIndex));
+const isIndexed = (asked: Asked, total: number): boolean => {
+  const choices = asked.skills.length + asked.countries.length;
+  return (
+    !isFiltered({ ...asked, skills: [], countries: [] }) && (choices === 0 || (choices === 1 && total >= enoughToIndex))
+  );
 };
 
 const nameOfSkill = (id: number): string => skills.find((skill) => skill.id === id)?.name ?? '';
 
-const filterNames = ({ skills: skillIds, countries, remote }: Asked, language: Language): string =>
+const filterNames = ({ skills: skillIds, countries, cities, remote, hybrid }: Asked, language: Language): string =>
   [
     ...skillIds.map(nameOfSkill),
     ...(countries.length > 0 ? [countryNames(countries, language)] : []),
+    ...cities,
     ...(remote ? [textsOf(language, 'public')('positions.remote')] : []),
+    ...(hybrid ? [textsOf(language, 'public')('positions.hybrid')] : []),
   ].join(', ');
 
 /** The choices of the form: what occurs, and what is set. */
@@ -151,6 +166,7 @@ function presentOffered({ units, offered }: Found, asked: Asked, language: Langu
       return names.length === 0 ? [] : [{ type, names: names.map(({ name }) => name) }];
     }),
     countries: countriesIn(language).filter(({ id }) => countryIds.has(id)),
+    cities: [...asked.cities.filter((city) => !offered.cities.includes(city)), ...offered.cities],
     units: pay && !units.some((unit) => unitOf(unit) === unitOf(pay)) ? [pay, ...units] : units,
   };
 }

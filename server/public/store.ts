@@ -230,14 +230,26 @@ export const listPayUnits = async (db: Database, limit: number) => {
   return rows;
 };
 
-/** Lists the skills that Live positions require and the countries in which they may be done on site. */
-export async function listOffered(db: Database): Promise<{ skillIds: number[]; countryIds: number[] }> {
-  const { rows } = await sql<{ skillIds: number[]; countryIds: number[] }>`
+/** What the Live positions have to choose from. */
+export interface Offered {
+  /** Required skills. */
+  skillIds: number[];
+  /** Of on-site work. */
+  countryIds: number[];
+  /** Of on-site work, the most frequent first; each once, in its usual spelling. */
+  cities: string[];
+}
+
+/** Lists the skills, the countries and at most `mostCities` cities of the Live positions. */
+export async function listOffered(db: Database, mostCities: number): Promise<Offered> {
+  const { rows } = await sql<Offered>`
     select
       array(select distinct skill from positions, unnest(required_skill_ids) skill where is_live) as skill_ids,
       array(select distinct country from positions, unnest(country_ids) country
-        where is_live and is_physical) as country_ids`.execute(db);
-  return rows[0] ?? { skillIds: [], countryIds: [] };
+        where is_live and is_physical) as country_ids,
+      array(select mode() within group (order by city) from positions where is_live and city_key <> ''
+        group by city_key order by count(*) desc, 1 limit ${mostCities}::integer) as cities`.execute(db);
+  return rows[0] ?? { skillIds: [], countryIds: [], cities: [] };
 }
 
 /** Lists Live positions that satisfy the filters, newest first. */

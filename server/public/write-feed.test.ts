@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { noOffice } from '#contract/place.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -104,6 +105,7 @@ const rowOf = (title: string): Row => ({
   timezoneMargin: 0,
   isPhysical: false,
   countryIds: [],
+  ...noOffice,
   pay: null,
   companyName: 'Northwind Labs',
   liveSince: new Date(0),

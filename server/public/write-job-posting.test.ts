@@ -146,6 +146,13 @@ test('lists the countries of on-site work by code, and keeps remote work beside 
   expect([both?.jobLocation?.length, both?.jobLocationType]).toEqual([1, 'TELECOMMUTE']);
 });
 
+test('names the city of the only country of on-site work', async () => {
+  const berlin = { isPhysical: true, city: 'Berlin', officeDays: 2 };
+  const address = { '@type': 'PostalAddress', addressLocality: 'Berlin', addressCountry: 'DE' };
+  expect((await read({ ...berlin, countryIds: [276] }))?.jobLocation).toEqual([{ '@type': 'Place', address }]);
+  expect(JSON.stringify(await read({ ...berlin, countryIds: [276, spain] }))).not.toContain('Berlin');
+});
+
 test('omits the posting without a description or a country, rather than publish a wrong one', async () => {
   expect(await read({ description: '', isRemote: true })).toBeUndefined();
   expect(await read({})).toBeUndefined();

@@ -97,10 +97,10 @@ function paying({ pay, workTypeIds, experienceFrom }: PublicPosition): object {
 
 /** Location of the work, or of remote applicants; undefined without a country. */
 function locate(position: PublicPosition): object | undefined {
-  const { hiringCountryIds, countryIds } = position;
+  const { hiringCountryIds } = position;
   const { remote = [], onSite = [] } = waysOf(position, {
     remote: () => (hiringCountryIds.length > 0 ? hiringCountryIds.map(nameCountry) : eligibleCountries(position)),
-    onSite: () => countryIds.map(office),
+    onSite: () => officesOf(position),
   });
   if (onSite.length === 0 && remote.length === 0) return undefined;
   return {
@@ -109,10 +109,16 @@ function locate(position: PublicPosition): object | undefined {
   };
 }
 
-const office = (countryId: number) => ({
-  '@type': 'Place',
-  address: { '@type': 'PostalAddress', addressCountry: countryCode(countryId) },
-});
+/** The countries of on-site work, with its city if it is in the only one. */
+const officesOf = ({ city, countryIds }: PublicPosition): object[] =>
+  countryIds.map((id) => ({
+    '@type': 'Place',
+    address: {
+      '@type': 'PostalAddress',
+      ...(city !== '' && countryIds.length === 1 && { addressLocality: city }),
+      addressCountry: countryCode(id),
+    },
+  }));
 
 const nameCountry = (id: number) => ({ '@type': 'Country', name: findCountry(id)?.name });
 

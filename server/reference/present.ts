@@ -1,6 +1,6 @@
-import { placeFields } from '#contract/conditions.ts';
+import { locationFields } from '#contract/conditions.ts';
 import { type Shown, namesOf } from '#contract/description.ts';
-import { shortPlace, waysOf } from '#contract/place.ts';
+import { cityLine, shortPlace, waysOf, withOfficeDays } from '#contract/place.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { termFacts } from '#contract/terms.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
@@ -9,10 +9,10 @@ import { countryNames } from './list-countries.ts';
 import { timezoneLabel } from './list-timezones.ts';
 
 /** A position's place of work. */
-export type Place = Shown<typeof placeFields>;
+export type Place = Shown<typeof locationFields>;
 
 /** Columns of a position's place. */
-export const placeColumns = namesOf(placeFields);
+export const placeColumns = namesOf(locationFields);
 
 /** Countries named in a line; for more, the line gives the number. */
 const maxNamedCountries = 3;
@@ -36,20 +36,26 @@ export const presentPlace = (place: Place, language: Language = fallbackLanguage
  */
 export function placeLine(place: Place, language: Language): string {
   const t = textsOf(language, 'reference');
+  const wording = {
+    t: textsOf(language, 'positions'),
+    countryNames: (ids: readonly number[]) => countryNames(ids, language),
+  };
+  const nameSite = () => {
+    const { length: count } = place.countryIds;
+    if (place.city !== '') return t('place.onSite', { where: cityLine(place, wording, maxNamedCountries) });
+    if (count === 0) return t('place.onSiteAnywhere');
+    if (count > maxNamedCountries) return t('place.onSiteInMany', { count });
+    return t('place.onSite', { where: wording.countryNames(place.countryIds) });
+  };
   const { remote, onSite } = waysOf(place, {
     remote: () => {
       if (isAnywhere(place)) return t('place.anywhere');
       const [timezone, hours] = [timezoneLabel(place.timezone, language) ?? '', place.timezoneMargin];
       return hours === 0 ? t('place.remote', { timezone }) : t('place.remoteWithin', { timezone, hours });
     },
-    onSite: () => {
-      const { length: count } = place.countryIds;
-      if (count === 0) return t('place.onSiteAnywhere');
-      if (count > maxNamedCountries) return t('place.onSiteInMany', { count });
-      return t('place.onSite', { countries: countryNames(place.countryIds, language) });
-    },
+    onSite: () => withOfficeDays(nameSite(), place, wording),
   });
-  if (remote === undefined) return onSite ?? textsOf(language, 'positions')('place.open');
+  if (remote === undefined) return onSite ?? wording.t('place.open');
   return onSite === undefined ? remote : t('place.remoteOrOnSite', { remote, onSite });
 }
 

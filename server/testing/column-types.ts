@@ -27,6 +27,7 @@ export const narrower: Record<string, string> = {
   'interviews.slots': 'Date[]',
   'mail_settings.messages': `'atOnce' | 'daily' | 'never'`,
   'messages.attachments': `readonly Pick<Selectable<Attachments>, 'fileName' | 'name' | 'size'>[]`,
+  'positions.city_key': 'never', // only statements compare it
   'positions.pay': 'ShownPay',
   'reports.rule': 'Rule',
   'talents.first_fits_at': 'Date | number',

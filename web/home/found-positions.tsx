@@ -253,7 +253,13 @@ function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => str
   const names = useFilterNames(search);
   return (filter) => {
     if (filter === 'q') return t('filter.q', { words: search.filters.q.trim() });
-    if (filter === 'skills' || filter === 'countries' || filter === 'pay' || filter === 'workTypeIds')
+    if (
+      filter === 'skills' ||
+      filter === 'countries' ||
+      filter === 'cities' ||
+      filter === 'pay' ||
+      filter === 'workTypeIds'
+    )
       return names[filter] ?? t(`filter.${filter}`);
     if (filter === 'show') return t(search.filters.show === 'passed' ? 'filter.show.passed' : 'filter.show.saved');
     return t(`filter.${filter}`);

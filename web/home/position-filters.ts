@@ -52,9 +52,9 @@ function withoutRefused({ sort, ...filters }: NamedSearch, error: unknown): Name
   if (!(error instanceof ApiError) || error.code !== 'invalid') return undefined;
   const isRefused = (path: string) => error.errors.some((fault) => `${fault.path}.`.startsWith(`filters.${path}.`));
   if (!Object.keys(filters).some(isRefused)) return undefined;
-  const kept = Object.entries(filters).flatMap(([name, value]) => {
+  const kept = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
     if (!isRefused(name)) return [[name, value]];
-    const left = Array.isArray(value) ? value.filter((_, index) => !isRefused(`${name}.${index}`)) : [];
+    const left: unknown[] = Array.isArray(value) ? value.filter((_, index) => !isRefused(`${name}.${index}`)) : [];
     return left.length > 0 && JSON.stringify(left) !== JSON.stringify(value) ? [[name, left]] : [];
   });
   return nameSearch(Named.parse({ ...Object.fromEntries(kept), ...(sort && { sort }) }));

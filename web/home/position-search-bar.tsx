@@ -22,7 +22,7 @@ const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./posi
 export type ListedFilter = 'skills' | 'countries' | 'pay' | 'workTypeIds';
 
 /** Filters set only by an address; their pills remove them. */
-const byAddress = ['sponsors', 'company'] as const;
+const byAddress = ['hybrid', 'sponsors', 'company'] as const;
 
 /** Field and pills above the positions of an engineer's home. */
 export function PositionSearchBar({ search }: { search: PositionSearch }) {
@@ -166,6 +166,7 @@ export function useFilterNames({ filters: { pay, workTypeIds, ...filters } }: Po
   return {
     skills: listOf(skills),
     countries: listOf(countries),
+    cities: listOf(filters.cities.map((name) => ({ name }))),
     pay: pay
       ? t(`pay.from.${pay.period}`, { amount: payAmount({ ...pay, min: pay.amount, max: pay.amount }, language) })
       : undefined,

@@ -14,7 +14,7 @@ interface Props {
   absent: FoundPositions['absent'];
 }
 
-/** Skills and countries of the search, words without a meaning, and the saved searches as one chip meanwhile. */
+/** Skills, countries and cities of the search, words without a meaning, and the saved searches as one chip meanwhile. */
 export function UnderstoodWords({ search, absent }: Props) {
   const t = useTexts('position-search');
   const { filters, change, clear } = search;
@@ -30,6 +30,11 @@ export function UnderstoodWords({ search, absent }: Props) {
         filters={[
           ...skills.map(({ id, name }) => ({ kind: 'skill' as const, name, without: without('skills', id) })),
           ...countries.map(({ id, name }) => ({ kind: 'country' as const, name, without: without('countries', id) })),
+          ...filters.cities.map((name) => ({
+            kind: 'city' as const,
+            name,
+            without: () => change({ cities: filters.cities.filter((other) => other !== name) }),
+          })),
         ]}
         words={absent ? absent.q : filters.q}
         notUnderstood={notUnderstood}
@@ -42,9 +47,9 @@ export function UnderstoodWords({ search, absent }: Props) {
   );
 }
 
-/** Whether the row names skills or countries. */
-export const hasNamed = ({ filters: { skills, countries } }: PositionSearch): boolean =>
-  skills.length + countries.length > 0;
+/** Whether the row names skills, countries or cities. */
+export const hasNamed = ({ filters: { skills, countries, cities } }: PositionSearch): boolean =>
+  skills.length + countries.length + cities.length > 0;
 
 /** Props of the saved searches beside a search. */
 export const savedOf = ({ filters, change }: PositionSearch): Parameters<typeof SavedSearches>[0] => ({

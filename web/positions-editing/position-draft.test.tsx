@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type PositionDraft, contentOf, positionForm, withSkillToggled } from './position-draft.ts';
+import { type PositionDraft, contentOf, emptyDraft, positionForm, withSkillToggled } from './position-draft.ts';
 
 const draft: PositionDraft = {
+  ...emptyDraft,
   title: 'Cartographer',
   description: '<p>Maps</p>',
   skillIds: [1, 2],
@@ -10,13 +11,7 @@ const draft: PositionDraft = {
   isRemote: true,
   timezone: 'Europe/Lisbon',
   timezoneMargin: 2,
-  isPhysical: false,
   countryIds: [620],
-  pay: null,
-  workTypeIds: [],
-  experienceFrom: null,
-  hiringCountryIds: [],
-  sponsorsVisa: false,
   mainTeammateId: 7,
 };
 

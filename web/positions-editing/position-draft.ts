@@ -1,5 +1,6 @@
 import type { conditionFields } from '#contract/conditions.ts';
 import type { Draft } from '#contract/description.ts';
+import { noOffice } from '#contract/place.ts';
 import { type NewPosition, positionFields } from '#contract/positions.ts';
 import { formOf } from '#web/forms/form.ts';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
@@ -15,8 +16,11 @@ export const emptyDraft = positionForm.empty.draft;
 
 /** Payload of a new position, which always begins as a Draft. */
 export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPosition {
-  return positionForm.changesOf(content);
+  return { ...positionForm.changesOf(content), ...officeOf(content) };
 }
+
+/** Changes that remove the office, hidden in the form, of a position without on-site work. */
+export const officeOf = ({ isPhysical }: Pick<PositionDraft, 'isPhysical'>) => (isPhysical ? {} : noOffice);
 
 /** Fields that determine which talents match the position. */
 export type Conditions = Draft<typeof conditionFields>;

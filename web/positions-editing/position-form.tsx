@@ -30,6 +30,7 @@ import { AnnouncementLine } from './announcement-line.tsx';
 import { hasConditions, useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
 import { LiveSwitch } from './live-switch.tsx';
+import { OfficeFields } from './office-fields.tsx';
 import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
@@ -145,7 +146,9 @@ export function PositionForm({ position }: { position: Position }) {
               timezonesByOffset={position.timezonesByOffset ?? {}}
               onChange={change}
               errorAt={(field) => errorAt(`position.${field}`)}
-            />
+            >
+              <OfficeFields office={draft} onChange={change} errorAt={(field) => errorAt(`position.${field}`)} />
+            </LocationFields>
           </FieldColumns>
           <CountryPicker
             label={t('field.hiringCountryIds')}

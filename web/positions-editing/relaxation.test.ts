@@ -1,29 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Relaxation } from '#contract/conditions.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
-import type { PositionDraft } from './position-draft.ts';
+import { type PositionDraft, emptyDraft } from './position-draft.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { withRelaxation } from './relaxation.ts';
 
 await loadTexts('positions');
 
 const draft: PositionDraft = {
-  title: '',
-  description: '',
+  ...emptyDraft,
   skillIds: [1, 2],
-  optionalSkillIds: [],
-  isLive: false,
-  isRemote: false,
   timezone: 'Europe/Lisbon',
   timezoneMargin: 2,
   isPhysical: true,
   countryIds: [620],
-  pay: null,
-  workTypeIds: [],
-  experienceFrom: null,
-  hiringCountryIds: [],
-  sponsorsVisa: false,
-  mainTeammateId: null,
 };
 const names = { skill: (id: number) => `skill ${id}`, country: (id: number) => `country ${id}` };
 

@@ -8,7 +8,7 @@ import { showNotice } from '#web/platform/page/notices.ts';
 import { useSave } from '#web/platform/calls/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { confirmLive } from './going-live.tsx';
-import { type PositionDraft, contentOf, positionForm } from './position-draft.ts';
+import { type PositionDraft, contentOf, officeOf, positionForm } from './position-draft.ts';
 
 /** Undefined if the form stays open. */
 type Saved = { isFirst: boolean } | undefined;
@@ -45,8 +45,9 @@ export function usePositionSave(
     let isFirst = false;
     try {
       const isSaved = await positionForm.save(edit, {
-        send: async ({ changes, version }) => {
-          const { data } = await send(updatePosition, { position: { id, version, closeReason, ...changes } });
+        send: async ({ changes, version, draft }) => {
+          const saved = { ...changes, ...officeOf(draft) };
+          const { data } = await send(updatePosition, { position: { id, version, closeReason, ...saved } });
           isFirst = data.isFirst ?? false;
         },
         read,

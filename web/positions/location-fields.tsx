@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { placeFields } from '#contract/conditions.ts';
 import type { Draft } from '#contract/description.ts';
 import { type TimezonesByOffset, anyTimezone, timezoneMargins } from '#contract/reference.ts';
@@ -18,6 +18,8 @@ interface Props {
   onChange: (changes: Partial<Place>) => void;
   /** The error of a field. */
   errorAt?: (field: keyof Place) => string | undefined;
+  /** Further fields of on-site work. */
+  children?: ReactNode;
 }
 
 /** Default margin in hours once a timezone is chosen: hardly anyone needs exactly one timezone. */
@@ -26,7 +28,7 @@ const firstMargin = 3;
 const noError = () => undefined;
 
 /** Remote with timezone and margin, On-Site with countries. */
-export function LocationFields({ place, timezonesByOffset, onChange, errorAt = noError }: Props) {
+export function LocationFields({ place, timezonesByOffset, onChange, errorAt = noError, children }: Props) {
   const t = useTexts('positions');
   const { countries } = useUser();
   const margins = timezoneMargins.map((_, hours) => ({ label: t('margin', { hours }), value: String(hours) }));
@@ -64,6 +66,7 @@ export function LocationFields({ place, timezonesByOffset, onChange, errorAt = n
         isChecked={place.isPhysical}
         onToggle={(isPhysical) => onChange({ isPhysical })}
       >
+        {children}
         <CountryList
           countries={countries}
           value={place.countryIds}

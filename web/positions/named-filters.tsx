@@ -5,7 +5,7 @@ import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './named-filters.module.css';
 
 export interface NamedFilter {
-  kind: 'skill' | 'country';
+  kind: 'skill' | 'country' | 'city';
   name: string;
   /** Removes it: the address without it, or what a press does. */
   without: string | (() => void);
@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What the words of a search were understood as: a pill for each skill and country, and the words without a name. */
+/** What the words of a search were understood as: a pill for each skill, country and city, and the words without a name. */
 export function NamedFilters({ filters, words, notUnderstood, children }: Props) {
   const t = useTexts('position-search');
   const quote = (word: string) => t('words.quoted', { word });
@@ -46,11 +46,14 @@ export function NamedFilters({ filters, words, notUnderstood, children }: Props)
 
 function Pill({ filter: { kind, name, without } }: { filter: NamedFilter }) {
   const t = useTexts('position-search');
-  const drawn = { className: classes.pill, 'aria-label': t(`words.remove.${kind}`, { name }) };
+  const drawn = {
+    className: classes.pill,
+    'aria-label': t(kind === 'skill' ? 'words.remove.skill' : 'words.remove.country', { name }),
+  };
   const content = (
     <>
       {kind === 'skill' ? <span>{t.rich('words.skill', { name, b: <b /> })}</span> : <MapPin size={16} aria-hidden />}
-      {kind === 'country' && <b>{name}</b>}
+      {kind !== 'skill' && <b>{name}</b>}
       <X size={16} aria-hidden />
     </>
   );

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
+import { noOffice } from '#contract/place.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { onProfileRequest } from '#web/platform/page/profile-request.ts';
@@ -26,7 +27,14 @@ const position: HomePosition = {
     isLocationFit: false,
     misfits: ['timezone'],
   },
-  place: { isRemote: true, timezone: 'Europe/Lisbon', timezoneMargin: 4, isPhysical: false, countryIds: [] },
+  place: {
+    isRemote: true,
+    timezone: 'Europe/Lisbon',
+    timezoneMargin: 4,
+    isPhysical: false,
+    countryIds: [],
+    ...noOffice,
+  },
   liveSince: new Date(2026, 2, 7, 23).getTime(),
   wroteAt: new Date(2026, 2, 3, 9).getTime(),
 };
@@ -106,6 +114,10 @@ test.each<[Partial<NonNullable<HomePosition['place']>>, string]>([
   [{ isRemote: false, isPhysical: true, countryIds: [724, 620] }, 'Portugal, Spain'],
   [{ isRemote: false, isPhysical: true, countryIds: [724, 620, 276] }, 'On Site, 3 countries'],
   [{ isRemote: false, isPhysical: true, countryIds: [] }, 'On Site, any country'],
+  [
+    { isRemote: false, isPhysical: true, countryIds: [620], city: 'Porto', officeDays: 2 },
+    'Porto, Portugal, 2 days a week in the office',
+  ],
   [{ isRemote: false }, 'Remote or on site'],
 ])('a place %o reads %s', async (changes, line) => {
   if (!position.place) throw new Error('no place');
@@ -116,7 +128,14 @@ test.each<[Partial<NonNullable<HomePosition['place']>>, string]>([
 test("translates a country's name into the user's language", async () => {
   onTestFinished(() => showLanguage('en'));
   await showLanguage('de');
-  const place = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: true, countryIds: [276] };
+  const place = {
+    isRemote: false,
+    timezone: null,
+    timezoneMargin: 0,
+    isPhysical: true,
+    countryIds: [276],
+    ...noOffice,
+  };
   await show({ place, wroteAt: now.getTime() });
   await expect.poll(text).toContain('Deutschland');
   await expect.poll(text).toContain('Heute geschrieben');

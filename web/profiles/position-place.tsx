@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 
 type Placed = Pick<
   PublicPosition,
-  'isRemote' | 'isPhysical' | 'timezone' | 'timezoneStr' | 'timezoneMargin' | 'countryIds'
+  'isRemote' | 'isPhysical' | 'timezone' | 'timezoneStr' | 'timezoneMargin' | 'city' | 'officeDays' | 'countryIds'
 > &
   Pick<Position, 'sharedHours'>;
 
@@ -25,9 +25,10 @@ interface Props {
 /** A position's place of work, under the heading 'Location'. */
 export function PositionPlace({ position, countries }: Props) {
   const t = useTexts('profiles');
+  const positions = useTexts('positions');
   const cities = useTexts('cities');
   const locale = localeOf(useLanguage());
-  const { timezone, countryIds } = position;
+  const { timezone, city, officeDays, countryIds } = position;
   const chosen = useCountries(countries.filter(({ id }) => countryIds.includes(id)));
   const { remote, onSite } = waysOf(position, {
     remote: () =>
@@ -36,7 +37,11 @@ export function PositionPlace({ position, countries }: Props) {
         : { value: timezoneName(position, cities) ?? timezone, note: marginOf(t, position) },
     onSite: () => {
       const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
-      return { value: countryIds.length === 0 ? t('fact.anyCountry') : names };
+      const parts = [city, names].filter((part) => part !== '');
+      return {
+        value: parts.length === 0 ? t('fact.anyCountry') : parts.join(', '),
+        note: officeDays !== null && positions('place.officeDays', { days: officeDays }),
+      };
     },
   });
   return (

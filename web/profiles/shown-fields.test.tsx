@@ -2,7 +2,8 @@ import { type ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Company, companyFields } from '#contract/companies.ts';
-import { type Description, plain } from '#contract/description.ts';
+import { locationFields } from '#contract/conditions.ts';
+import { type Description, pickFields, plain } from '#contract/description.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import { type Position, positionFields } from '#contract/positions.ts';
 import { type Presentation, type Subject, faultsOf } from '#contract/shown-fields.ts';
@@ -57,6 +58,8 @@ const position: Position = {
   timezoneMarginStr: '± 3 h',
   isPhysical: true,
   countryIds: [620],
+  city: 'Porto',
+  officeDays: 2,
   countryIdsStr: 'Portugal',
   physicalCountryStr: 'Portugal',
   pay: { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' },
@@ -69,7 +72,6 @@ const position: Position = {
   teammates,
 };
 
-const { isRemote, timezone, timezoneMargin, isPhysical, countryIds } = position;
 const home: HomePosition = {
   id: 1,
   hashId: 'abc',
@@ -78,7 +80,7 @@ const home: HomePosition = {
   skills: position.skills,
   fit: null,
   pay: position.pay,
-  place: { isRemote, timezone, timezoneMargin, isPhysical, countryIds },
+  place: pickFields(locationFields, position),
 };
 
 const talent: Talent = {
@@ -138,6 +140,8 @@ const other: Record<Subject, Readonly<Record<string, object>>> = {
     timezoneMargin: { timezoneMargin: 5, timezoneMarginStr: '± 5 h' },
     isPhysical: { isPhysical: false },
     countryIds: { countryIds: [724], countryIdsStr: 'Spain', physicalCountryStr: 'Spain' },
+    city: { city: 'Braga' },
+    officeDays: { officeDays: 3 },
     pay: { pay: { min: 60_000, max: 90_000, currency: 'EUR', period: 'year', note: '' } },
     workTypeIds: { workTypeIds: [2] },
     experienceFrom: { experienceFrom: 9 },

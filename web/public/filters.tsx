@@ -19,6 +19,7 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
   const types = useSkillTypes(offered.skills.map(({ type }) => type));
   const [skill = '', ...skills] = asked.skills;
   const [country = '', ...countries] = asked.countries;
+  const [city = '', ...cities] = asked.cities;
   return (
     <search>
       <Card as="form" padding="16" className={classes.root} action={addresses.positionsPage()} autoComplete="off">
@@ -61,16 +62,35 @@ export function Filters({ asked, isUnfolded, offered }: Props) {
             ...offered.countries.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
+        {offered.cities.length > 0 && (
+          <NativeSelect
+            className={classes.field}
+            label={t('positions.city')}
+            name="city"
+            defaultValue={city}
+            data={[
+              { value: '', label: t('positions.city.any') },
+              ...offered.cities.map((name) => ({ value: name, label: name })),
+            ]}
+          />
+        )}
         {skills.map((name) => (
           <input key={name} type="hidden" name="skill" value={name} />
         ))}
         {countries.map((code) => (
           <input key={code} type="hidden" name="country" value={code} />
         ))}
+        {cities.map((name) => (
+          <input key={name} type="hidden" name="city" value={name} />
+        ))}
         <PayFilter pay={asked.pay} units={offered.units} />
         <Row as="label" gap="8" size="m" weight="600" className={classes.check}>
           <input type="checkbox" name="remote" value="1" defaultChecked={asked.isRemote} />
           {t('positions.remote')}
+        </Row>
+        <Row as="label" gap="8" size="m" weight="600" className={classes.check}>
+          <input type="checkbox" name="hybrid" value="1" defaultChecked={asked.isHybrid} />
+          {t('positions.hybrid')}
         </Row>
         <Button type="submit" className={classes.show}>
           {t('positions.show')}

@@ -1,6 +1,6 @@
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
-import { hasPlace, shortPlace } from '#contract/place.ts';
+import { hasPlace, noOffice, shortPlace } from '#contract/place.ts';
 import type { Looser, TalentFilters } from '#contract/search.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { useUser } from '#web/platform/session/session.ts';
@@ -38,7 +38,10 @@ export function useFilterLabels(filters: TalentFilters, { skills, title }: Named
     skills: skillNames(filters.skills),
     any: [skillNames(filters.any).join(' / ')],
     not: skillNames(filters.not).map((name) => t('label.not', { name })),
-    place: [hasPlace(filters) && shortPlace(pickFields(placeFields, filters), { t: positions, cities, countryNames })],
+    place: [
+      hasPlace(filters) &&
+        shortPlace({ ...pickFields(placeFields, filters), ...noOffice }, { t: positions, cities, countryNames }),
+    ],
     experienceFrom: [experienceFrom !== null && t('filter.experience.from', { years: experienceFrom })],
     workTypeIds: workTypeIds.map((id) => workTypeKeys[id]).map((key) => key && people(key)),
     mayWorkIn: [mayWorkIn !== null && t('label.mayWorkIn', { country: countryNames([mayWorkIn]) })],

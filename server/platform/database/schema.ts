@@ -450,6 +450,8 @@ export interface PositionMarks {
 }
 
 export interface Positions {
+  city: Generated<string>;
+  cityKey: GeneratedAlways<never>;
   closeReason: 'filled' | 'onHold' | 'cancelled' | 'expired' | null;
   companyId: number;
   confirmedAt: Date | null;
@@ -468,6 +470,7 @@ export interface Positions {
   isRemote: Generated<boolean>;
   liveSince: Date | null;
   mainTeammateId: number | null;
+  officeDays: number | null;
   optionalSkillIds: Generated<number[]>;
   pay: ShownPay | null;
   requiredSkillIds: Generated<number[]>;
