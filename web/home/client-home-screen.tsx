@@ -18,10 +18,13 @@ import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { Card, Row, Text } from '#web/ui/layout.tsx';
 import { SearchLink } from './search-link.tsx';
-import { listPanels } from './late-panels.ts';
+import { type PanelPosition, listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
+import { usePanelFilter } from './use-panel-filter.tsx';
 import { useWasShown } from './use-was-shown.ts';
 import classes from './welcome.module.css';
+
+const noPanels: readonly PanelPosition[] = [];
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
 export function ClientHomeScreen() {
@@ -32,6 +35,8 @@ export function ClientHomeScreen() {
   const home = useCall(clientHome, firstPanels);
   // The panels render in slices, which lets painting and input in between.
   const isDue = useDeferredValue(home.data !== undefined);
+  const positions = home.data ? listPanels(home.data) : noPanels;
+  const filter = usePanelFilter(positions);
   if (!home.data || !isDue)
     return (
       <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()}>
@@ -39,10 +44,9 @@ export function ClientHomeScreen() {
       </PendingPage>
     );
   const { completedProfiles, missingParts } = home.data;
-  const positions = listPanels(home.data);
   return (
     <Page width="wide">
-      <PageHeader title={t('home.title')}>
+      <PageHeader title={t('home.title')} note={filter.field}>
         <SearchLink />
       </PageHeader>
       <TrialEnded {...user} />
@@ -57,7 +61,12 @@ export function ClientHomeScreen() {
           </Button>
         </EmptyState>
       ) : (
-        <TalentPanels positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount || !wasShown} />
+        <TalentPanels
+          positions={positions}
+          found={filter.found}
+          userId={user.id}
+          isFresh={home.isFetchedAfterMount || !wasShown}
+        />
       )}
       {positions.length > 0 && (
         <>

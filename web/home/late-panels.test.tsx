@@ -10,6 +10,7 @@ import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
+import { usePanelFilter } from './use-panel-filter.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 // It requires a signed-in user, and has a journey of its own.
@@ -64,7 +65,16 @@ beforeEach(() => {
 /** The panels of client home, with the query that a retry refetches. */
 function Panels() {
   const { data } = useQuery(callQuery(clientHome, first));
-  return data && <TalentPanels positions={listPanels(data)} userId={1} isFresh />;
+  const positions = data ? listPanels(data) : [];
+  const { field, found } = usePanelFilter(positions);
+  return (
+    data && (
+      <>
+        {field}
+        <TalentPanels positions={positions} found={found} userId={1} isFresh />
+      </>
+    )
+  );
 }
 
 const panel = (id: number) => page.getByRole('region', { name: new RegExp(`Role ${id}$`) });

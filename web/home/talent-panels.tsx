@@ -1,26 +1,21 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PositionSummary } from '#contract/companies.ts';
 import { fewTalents } from '#contract/matching.ts';
-import { plainText } from '#contract/plain-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import type { PanelPosition } from './late-panels.ts';
 import { Text, Wrap } from '#web/ui/layout.tsx';
-import filterClasses from './panel-filter.module.css';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
 import { PositionTabs } from './position-tabs.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 import classes from './drafts-head.module.css';
 
-/** Minimum number of positions for the filter of panels. */
-const leastToFilter = 10;
-
 interface Props {
   positions: readonly PanelPosition[];
+  /** Those that the filter of panels leaves; undefined while it is empty. */
+  found: readonly PanelPosition[] | undefined;
   userId: number;
   /** Whether the positions were just loaded, rather than found in the cache on returning. */
   isFresh: boolean;
@@ -30,7 +25,7 @@ interface Props {
  * Panels of a company's positions, with tabs if two or more are Live. Drafts are folded below them, unless there are
  * only Drafts. An address that names a panel opens there.
  */
-export function TalentPanels({ positions, userId, isFresh }: Props) {
+export function TalentPanels({ positions, found, userId, isFresh }: Props) {
   const states = usePanelStates(
     userId,
     positions.map(({ id }) => id),
@@ -52,10 +47,7 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
   const fewIds = positions
     .filter((position) => 'talentCount' in position && position.talentCount < fewTalents)
     .map(({ id }) => id);
-  const [sought, setSought] = useState('');
-  const isSeeking = sought.trim() !== '';
-  const found = positions.filter(({ title }) => plainText(title).includes(plainText(sought)));
-  const shown = isSeeking ? found : showsDrafts ? [...live, ...drafts] : live;
+  const shown = found ?? (showsDrafts ? [...live, ...drafts] : live);
   const panels = shown.map((position, index) => (
     <TalentPanel
       key={position.id}
@@ -68,14 +60,11 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
       onExpand={(isExpanded) => states.expand(position.id, isExpanded)}
     />
   ));
-  const tabs = isSeeking ? found : live;
+  const tabs = found ?? live;
   return (
     <>
-      {positions.length >= leastToFilter && (
-        <PanelFilter value={sought} onChange={setSought} foundCount={isSeeking ? found.length : undefined} />
-      )}
       {tabs.length > 1 && <PositionTabs positions={tabs} onJump={show} />}
-      {isSeeking ? (
+      {found ? (
         panels
       ) : (
         <>
@@ -87,35 +76,6 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
         </>
       )}
     </>
-  );
-}
-
-interface FilterProps {
-  value: string;
-  onChange: (value: string) => void;
-  /** Positions with the searched text in their title; undefined without one. */
-  foundCount: number | undefined;
-}
-
-/** Filters many panels by the titles of their positions. */
-function PanelFilter({ value, onChange, foundCount }: FilterProps) {
-  const t = useTexts('home');
-  return (
-    <Wrap gap="4 12" marginBottom="12">
-      <TextInput
-        className={filterClasses.field}
-        type="search"
-        aria-label={t('filter.label')}
-        placeholder={t('filter.label')}
-        leftSection={<Search size={16} aria-hidden />}
-        maxLength={100}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      <Text as="output" size="s" tone="mute">
-        {foundCount !== undefined && t('filter.found', { count: foundCount })}
-      </Text>
-    </Wrap>
   );
 }
 
