@@ -83,7 +83,7 @@ test('engineers found are kept for a position, and read and written to about it 
   await expect(page.getByText(`Mira Okafor is kept for ${position.title}.`)).toBeVisible();
 
   await page.getByRole('combobox', { name: 'About' }).selectOption(position.title);
-  await expect(button(page, 'Kept: Mira Okafor')).toBeVisible();
+  await expect(button(page, 'Kept: move Mira Okafor')).toBeVisible();
   await expect(page.getByText('Only those who match, best first')).toBeVisible();
   await page.reload();
   await button(page, 'Jonas Lindner').click();

@@ -325,7 +325,8 @@ export const screens: Record<ScreenAddress, Screen> = {
       filters: questions.searchFilters,
       'too-many': { as: 'client', at: plain(at.clientSearch), answers: { path: searchTalents.path, code: 'too-many' } },
       for: { as: 'client', at: (client) => `${at.clientSearch}?for=${client?.position}` },
-      'keep-for': { as: 'client', at: plain(at.clientSearch), steps: ['button[data-act=keep]'] },
+      'keep-for': { as: 'client', at: plain(at.clientSearch), steps: ['article button[aria-haspopup=menu]'] },
+      found: { as: 'client', at: plain(at.clientSearch), steps: ['article h3 button'] },
       position: questions.searchPosition,
       saved: { as: 'client', at: plain(`${at.clientSearch}?looking=true`), answers: savedTalents },
       saving: {
