@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
@@ -13,6 +13,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
@@ -122,19 +123,6 @@ function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening
 function refusalOf(code: ProblemCode) {
   if (code === 'conversation-closed') return 'thread.closed';
   return code === 'forbidden' ? 'screen.notAllowed' : 'screen.noSuchPerson';
-}
-
-/** Whether a media query matches; follows the window. */
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', onChange);
-      return () => media.removeEventListener('change', onChange);
-    },
-    () => window.matchMedia(query).matches,
-    () => false,
-  );
 }
 
 /** Returns the value once it has been unchanged for the given milliseconds, and the previous one until then. */
