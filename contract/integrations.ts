@@ -74,6 +74,7 @@ export const webhookEvents = [
   'contact.answered',
   'candidate.moved',
   'interview.confirmed',
+  'interview.moved',
   'interview.cancelled',
   'position.live',
   'position.closed',

@@ -22,6 +22,8 @@ export const Interview = z.object({
   slots: z.array(z.iso.datetime()),
   /** The chosen start time. */
   startsAt: z.nullable(z.iso.datetime()),
+  /** The last move of a confirmed interview, and the new times that wait for an answer; null if it was never moved. */
+  move: z.nullable(z.object({ isMine: z.boolean(), slots: z.array(z.iso.datetime()) })),
   /** A link, a phone number or an address; may be empty. */
   place: z.string(),
   /** Why it was cancelled; may be empty. */
@@ -29,7 +31,7 @@ export const Interview = z.object({
   proposedByMe: z.boolean(),
   /** The other person's timezone; null if unknown. */
   theirZone: z.nullable(Zone),
-  may: may('answer', 'cancel'),
+  may: may('answer', 'cancel', 'move', 'keep'),
 });
 export type Interview = z.infer<typeof Interview>;
 

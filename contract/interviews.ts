@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, line } from './fields.ts';
+import { Id, NoPayload, line } from './fields.ts';
 import { Interview } from './interview.ts';
 
 /** Limits of an interview; those of its start times count from now. */
@@ -39,6 +39,7 @@ const audience = ['talent', 'client'] as const;
 /** The browser's timezone, in which times are shown to the other person and in mails; UTC if absent. */
 const timeZone = z.optional(z.string());
 const answer = z.object({ interview: Interview });
+const slots = z.array(Slot).check(z.minLength(1), z.maxLength(interviewLimits.slots));
 
 export const proposeInterview = call({
   summary:
@@ -51,7 +52,7 @@ export const proposeInterview = call({
     threadId: Id,
     title: line(interviewLimits.titleLength).check(z.minLength(1, 'must not be empty')),
     minutes: z.int().check(z.minimum(interviewLimits.minMinutes), z.maximum(interviewLimits.maxMinutes)),
-    slots: z.array(Slot).check(z.minLength(1), z.maxLength(interviewLimits.slots)),
+    slots,
     place: z._default(line(interviewLimits.placeLength), ''),
     timeZone,
   }),
@@ -60,12 +61,33 @@ export const proposeInterview = call({
 
 export const answerInterview = call({
   summary:
-    'Chooses one of the proposed times, or with null none of them. 409 if it has changed since `version`, or another interview in the thread is confirmed.',
+    'Chooses one of the proposed times, or with null none of them; a confirmed interview then stays at its time. 409 if it has changed since `version`, or another interview in the thread is confirmed.',
   path: '/api/interviews/answer',
   audience,
   token: 'never',
   acting: 'never',
   payload: z.object({ interviewId: Id, version: z.int(), slot: z.nullable(Slot), timeZone }),
+  answer,
+});
+
+export const moveInterview = call({
+  summary:
+    'Proposes new times for a confirmed interview that has not begun, by a message; it stays at its time until one of them is chosen. 409 if it has changed since `version`, while new times wait for an answer, and conversation-closed as for messages.',
+  path: '/api/interviews/move',
+  audience,
+  token: 'never',
+  acting: 'never',
+  payload: z.object({ interviewId: Id, version: z.int(), slots, timeZone }),
+  answer,
+});
+
+export const keepInterview = call({
+  summary: 'Withdraws the new times that the caller has proposed for a confirmed interview; 409 if it has changed.',
+  path: '/api/interviews/keep',
+  audience,
+  token: 'never',
+  acting: 'never',
+  payload: z.object({ interviewId: Id, version: z.int() }),
   answer,
 });
 
@@ -81,4 +103,24 @@ export const cancelInterview = call({
     reason: z._default(line(interviewLimits.reasonLength), ''),
   }),
   answer,
+});
+
+/** A confirmed interview of the caller that is not over. */
+export const OwnInterview = z.object({
+  id: Id,
+  startsAt: z.iso.datetime(),
+  minutes: z.int(),
+  /** Name of the other person. */
+  partner: z.string(),
+});
+export type OwnInterview = z.infer<typeof OwnInterview>;
+
+export const listInterviews = call({
+  summary: 'The caller’s confirmed interviews that are not over, earliest first.',
+  path: '/api/interviews/list',
+  audience,
+  token: 'never',
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ interviews: z.array(OwnInterview) }),
 });

@@ -460,6 +460,34 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ interviewId: absent, version: 1, slot: null }), 404],
     malformed: [() => ({ ...ofInterview(ids), slot: 'noon' }), 422],
   }),
+  row(
+    interviews.moveInterview,
+    [
+      ['client', 'talent'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      // Not confirmed.
+      proposal: [() => ({ ...ofInterview(ids), slots: proposal(ids.thread).slots }), 409, 404],
+      absent: [() => ({ interviewId: absent, version: 1, slots: proposal(ids.thread).slots }), 404],
+      malformed: [() => ({ ...ofInterview(ids), slots: [] }), 422],
+    },
+  ),
+  row(
+    interviews.keepInterview,
+    [
+      ['client', 'talent'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      proposal: [() => ofInterview(ids), 409, 404],
+      absent: [() => ({ interviewId: absent, version: 1 }), 404],
+      malformed: [() => ({ ...ofInterview(ids), version: 'x' }), 422],
+    },
+  ),
+  row(interviews.listInterviews, [['client', 'talent', 'otherTalent', 'teammate', ...strangers]], {
+    own: [() => ({}), 200],
+  }),
   row(interviews.cancelInterview, [['client'], ['talent'], ['otherTalent', 'teammate', ...strangers]], {
     proposal: [() => ofInterview(ids), 403, 200, 404],
     absent: [() => ({ interviewId: absent, version: 1 }), 404],

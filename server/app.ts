@@ -23,6 +23,7 @@ import {
   tellContactAnswered,
   tellInterviewCancelled,
   tellInterviewConfirmed,
+  tellInterviewMoved,
   tellPositionClosed,
   tellPositionLive,
   tellTalentErased,
@@ -87,6 +88,7 @@ export const emit: Emit = createEmit({
   conversationsEnded: [(db, event) => endWithConversations({ emit })(db, event)],
   contactsLapsed: [(db, event) => noteLapse({ emit })(db, event)],
   interviewConfirmed: [(db, event) => noteInterview({ emit })(db, event), tellInterviewConfirmed],
+  interviewMoved: [tellInterviewMoved],
   interviewCancelled: [tellInterviewCancelled],
   candidateMoved: [tellCandidateMoved],
 });

@@ -99,6 +99,7 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     return { userId: reader.id, details: { threads: [{ threadId, fromId: id, throughId: id }] } };
   },
   'interview-confirmed-mail': null,
+  'interview-moved-mail': null,
   'interview-cancelled-mail': null,
   'interview-ended-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: endedInterview }),
   'interview-reminder-mail': null,
@@ -145,6 +146,7 @@ const written = {
   'note-mail': {},
   'first-fits-mail': {},
   'interview-confirmed-mail': {},
+  'interview-moved-mail': { former: at },
   'interview-cancelled-mail': {},
   'interview-ended-mail': endedInterview,
   'interview-reminder-mail': {},

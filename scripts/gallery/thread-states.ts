@@ -1,9 +1,10 @@
 import * as addresses from '#contract/addresses.ts';
 import { readTeamThread } from '#contract/conversations.ts';
 import type { Interview } from '#contract/interview.ts';
+import { listInterviews } from '#contract/interviews.ts';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
-import { type View, plain } from './view.ts';
+import { type Answer, type View, plain } from './view.ts';
 
 /* Attachments, videos and interviews in a thread, and parts that open above its field. */
 
@@ -23,18 +24,19 @@ const proposal: Interview = {
   pay: { min: 90_000, max: 120_000, currency: 'EUR', period: 'year', note: '' },
   slots: [inDays(3, 8), inDays(3, 22), inDays(6, 13)],
   startsAt: null,
+  move: null,
   place: 'https://meet.northwindlabs.example/platform',
   reason: '',
   proposedByMe: false,
   theirZone: { name: 'Asia/Tokyo', city: 'Tokyo' },
-  may: { answer: true, cancel: false },
+  may: { answer: true, cancel: false, move: false, keep: false },
 };
 const confirmed: Interview = {
   ...proposal,
   version: 2,
   state: 'confirmed',
   startsAt: inDays(3, 22),
-  may: { answer: false, cancel: true },
+  may: { answer: false, cancel: true, move: true, keep: false },
 };
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 
@@ -60,10 +62,30 @@ const threadOf = (as: 'talent' | 'client', steps: readonly string[] = []): View 
   steps,
 });
 
+const own = (id: number, startsAt: string, partner: string) => ({ id, startsAt, minutes: 60, partner });
+
+/** A view whose viewer has two other interviews ahead. */
+function withOwn(view: View): View {
+  const interviews = [own(8, inDays(3, 10), 'Defne Tuncer'), own(9, inDays(5, 12), 'Nisha Bhattacharya-Okonkwo')];
+  const given: Answer[] = [{ path: listInterviews.path, answer: { interviews } }];
+  return { ...view, answers: view.answers ? [...given, view.answers as Answer] : given };
+}
+
+const proposing = 'button:has(svg.lucide-calendar-plus)';
+const subject = 'role=textbox[name="What it is about"]=Meet the platform team';
+/** The first half hour on offer, from nine on, of the shown week's days in turn. */
+const offered = (row: number, day: number) => `tr[data-row="${row}"] >> td button >> nth=${day}`;
+const inMenu = ['role=button[name="More"]', 'role=menuitem[name="Propose an interview"]'];
+
 const interviews = (as: 'talent' | 'client'): Record<string, View> => ({
   'interview-asked': lastIn(as, { interview: proposal }),
   'interview-own': lastIn(as, {
-    interview: { ...proposal, proposedByMe: true, theirZone: null, may: { answer: false, cancel: true } },
+    interview: {
+      ...proposal,
+      proposedByMe: true,
+      theirZone: null,
+      may: { answer: false, cancel: true, move: false, keep: false },
+    },
   }),
   'interview-set': lastIn(as, { interview: confirmed }),
   'interview-cancelled': lastIn(as, {
@@ -72,14 +94,44 @@ const interviews = (as: 'talent' | 'client'): Record<string, View> => ({
       state: 'cancelled',
       title: `${longWord} ${longWord}`,
       reason: `${longWord}. `.repeat(3),
-      may: { answer: false, cancel: false },
+      may: { answer: false, cancel: false, move: false, keep: false },
     },
   }),
   'interview-declined': lastIn(as, {
-    interview: { ...proposal, state: 'declined', may: { answer: false, cancel: false } },
+    interview: { ...proposal, state: 'declined', may: { answer: false, cancel: false, move: false, keep: false } },
   }),
   'interview-cancelling': lastIn(as, { interview: confirmed }, ['role=button[name="Cancel interview"]']),
-  'interview-proposing': threadOf(as, ['button:has(svg.lucide-calendar-plus)']),
+  'interview-to-move': lastIn(as, {
+    interview: {
+      ...confirmed,
+      move: { isMine: false, slots: [inDays(4, 8), inDays(5, 13)] },
+      may: { answer: true, cancel: true, move: false, keep: false },
+    },
+  }),
+  'interview-own-move': lastIn(as, {
+    interview: {
+      ...confirmed,
+      move: { isMine: true, slots: [inDays(4, 8)] },
+      may: { answer: false, cancel: true, move: false, keep: true },
+    },
+  }),
+  'interview-moving': withOwn(lastIn(as, { interview: confirmed }, ['role=button[name="Move it"]'])),
+  'interview-proposing': withOwn(threadOf(as, [proposing])),
+  'interview-times': withOwn(
+    threadOf(as, [proposing, subject, 'role=button[name="Next week"]', offered(19, 2), offered(28, 1), offered(31, 3)]),
+  ),
+  'interview-narrow': withOwn(threadOf(as, [...inMenu, subject, 'role=button[name="Choose times"]'])),
+  'interview-narrow-check': withOwn(
+    threadOf(as, [
+      ...inMenu,
+      subject,
+      'role=button[name="Choose times"]',
+      'role=button[name="Next week"]',
+      'role=checkbox >> nth=20',
+      'role=checkbox >> nth=24',
+      'form footer button[type=submit]',
+    ]),
+  ),
   files: lastIn(as, {
     attachments: [
       { name: 'Offer.pdf', size: 82_000, url: '/none.pdf' },

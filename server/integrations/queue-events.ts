@@ -31,11 +31,12 @@ export const tellCandidateMoved: Hearer<'candidateMoved'> = (db, { companyId, ta
   tell(db, 'candidate.moved', { companyId, talentId, ids: { positionId, talentId, stage } });
 
 const tellInterview =
-  (event: 'interview.confirmed' | 'interview.cancelled') =>
+  (event: 'interview.confirmed' | 'interview.moved' | 'interview.cancelled') =>
   (db: Database, { companyId, talentId, positionId, interviewId }: InterviewEvent): Promise<void> =>
     tell(db, event, { companyId, talentId, ids: { interviewId, positionId, talentId } });
 
 export const tellInterviewConfirmed = tellInterview('interview.confirmed');
+export const tellInterviewMoved = tellInterview('interview.moved');
 export const tellInterviewCancelled = tellInterview('interview.cancelled');
 
 /**

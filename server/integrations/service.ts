@@ -4,6 +4,7 @@ export {
   tellContactAnswered,
   tellInterviewCancelled,
   tellInterviewConfirmed,
+  tellInterviewMoved,
   tellPositionClosed,
   tellPositionLive,
   tellTalentErased,

@@ -30,7 +30,7 @@ import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { deliveryHandlers } from '#server/delivery-handlers.ts';
 import { buildWebhook } from './build.ts';
-import { tellCandidateMoved, tellInterviewCancelled, tellInterviewConfirmed } from './service.ts';
+import { tellCandidateMoved, tellInterviewCancelled, tellInterviewConfirmed, tellInterviewMoved } from './service.ts';
 
 /** A request as received. */
 interface Received {
@@ -166,17 +166,19 @@ test('an event is sent exactly if its transaction commits', async () => {
   await withTransaction(db(), async (db) => {
     await tellCandidateMoved(db, { ...subject, stage: 'hired' });
     await tellInterviewConfirmed(db, { ...subject, interviewId: 3, threadId: 5, positionId: null });
+    await tellInterviewMoved(db, { ...subject, interviewId: 4, threadId: 5 });
     await tellInterviewCancelled(db, { ...subject, interviewId: 3, threadId: 5 });
   });
-  await expect.poll(() => at(own.url).length).toBe(3);
+  await expect.poll(() => at(own.url).length).toBe(4);
   expect(at(own.url).map(dataOf)).toEqual(
     expect.arrayContaining([
       { positionId: 7, talentId: talent.id, stage: 'hired' },
       { interviewId: 3, positionId: null, talentId: talent.id },
+      { interviewId: 4, positionId: 7, talentId: talent.id },
       { interviewId: 3, positionId: 7, talentId: talent.id },
     ]),
   );
-  expect(await deliveriesOf(own)).toHaveLength(3);
+  expect(await deliveriesOf(own)).toHaveLength(4);
 });
 
 test('an answer is sent once, with the side that gave it', async () => {

@@ -78,6 +78,7 @@ function sentenceOf(language: Language, product: string, { event, ids, position 
 const titled = [
   'candidate.moved',
   'interview.confirmed',
+  'interview.moved',
   'interview.cancelled',
   'position.live',
   'position.closed',

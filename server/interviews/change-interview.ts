@@ -11,19 +11,19 @@ import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { zoneOf } from '#server/reference/service.ts';
-import { queueCancelled, queueConfirmed } from './mails.ts';
+import { queueCancelled, queueConfirmed, queueMoved } from './mails.ts';
 import { answerText, cancelText } from './write-message-texts.ts';
-import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel } from './policy.ts';
+import { alreadyConfirmed, changed, payMissing, waitingOf, whyNotAnswer, whyNotCancel } from './policy.ts';
 import { presentInterview } from './present.ts';
 import type { Viewer } from './propose-interview.ts';
 import * as store from './store.ts';
 
-type InterviewServices = Pick<Services, 'db' | 'settings' | 'emit'>;
+export type InterviewServices = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Chooses one of the proposed times, or none with null. Message, mails and event are in one transaction. Of two
- * concurrent answers one wins, as both write in the thread under its lock; the other gets 409. 422 for a time that was
- * not proposed or has passed.
+ * Chooses one of the proposed times, or none with null; a confirmed interview then stays at its time. Message, mails and
+ * event are in one transaction. Of two concurrent answers one wins, as both write in the thread under its lock; the
+ * other gets 409. 422 for a time that was not proposed or has passed.
  */
 export async function answerInterview(
   services: InterviewServices,
@@ -35,24 +35,49 @@ export async function answerInterview(
   const row = await findCurrent(db, viewer, { interviewId, version });
   checkMay(whyNotAnswer(row));
   const startsAt = slot === null ? null : readSlot(row, slot);
-  const answererZone = zoneOf(timeZone);
+  const ownZone = zoneOf(timeZone);
+  const former = row.state === 'confirmed' ? row.startsAt : null;
   await withTransaction(db, async (db) => {
     // In the usual lock order: the company, the position, then with the message its people and the thread.
     await lockCompany(db, row.companyId);
-    if (startsAt !== null && settings.payRequired && viewer.type === accountTypes.client && row.positionId !== null)
+    const needsPay = startsAt !== null && former === null && settings.payRequired;
+    if (needsPay && viewer.type === accountTypes.client && row.positionId !== null)
       if ((await store.lockPosition(db, row.positionId))?.lacksPay) checkMay(payMissing);
-    const text = answerText(row.title, startsAt, answererZone, mailLanguage(settings, row.partnerLanguage));
-    await tell(services, db, viewer, { ...row, text });
+    const answered = { title: row.title, slot: startsAt, former };
+    await tell(services, db, viewer, { ...row, text: answerText(answered, ownZone, languageOfPartner(settings, row)) });
     await store.settlePassed(db, row.threadId);
+    const zone = zoneIn(row, ownZone);
+    if (former !== null) return answerMove(services, db, { ...row, zone }, { former, startsAt });
     if (startsAt !== null && (await store.hasConfirmed(db, row.threadId))) checkMay(alreadyConfirmed);
     const state = startsAt === null ? 'declined' : 'confirmed';
-    if (!(await store.changeInterview(db, row, { state, startsAt, answererZone }))) checkMay(changed);
-    if (startsAt === null) return;
+    if (!(await store.changeInterview(db, row, { state, startsAt, ...zone }))) checkMay(changed);
+    if (startsAt === null) return undefined;
     await queueConfirmed(db, { ...row, startsAt });
-    await emit(db, 'interviewConfirmed', eventOf(row));
+    return emit(db, 'interviewConfirmed', eventOf(row));
   });
   return present(db, viewer, interviewId, language);
 }
+
+/** Moves a confirmed interview to the chosen one of its new times, in calendars too, or leaves it at its time. */
+async function answerMove(
+  { emit }: InterviewServices,
+  db: Database,
+  { zone, ...row }: store.InterviewRow & { zone: ReturnType<typeof zoneIn> },
+  { former, startsAt }: { former: Date; startsAt: Date | null },
+): Promise<void> {
+  const moved = startsAt && { state: 'confirmed' as const, startsAt, sequence: row.sequence + 1 };
+  if (!(await store.changeInterview(db, row, { ...moved, ...zone }))) checkMay(changed);
+  if (!startsAt) return;
+  await queueMoved(db, { ...row, startsAt }, former);
+  await emit(db, 'interviewMoved', eventOf(row));
+}
+
+/** The timezone in which the viewer acts, as the one of the proposer or of the other person. */
+export const zoneIn = ({ proposedBy, viewerId }: store.InterviewRow, zone: string) =>
+  proposedBy === viewerId ? { proposerZone: zone } : { answererZone: zone };
+
+export const languageOfPartner = (settings: Services['settings'], { partnerLanguage }: store.InterviewRow): Language =>
+  mailLanguage(settings, partnerLanguage);
 
 /**
  * Withdraws a proposal or cancels a confirmed interview, in calendars too. Message, mails and event are in one
@@ -68,10 +93,10 @@ export async function cancelInterview(
   const { db, settings, emit } = services;
   const row = await findCurrent(db, viewer, { interviewId, version });
   checkMay(whyNotCancel(row));
-  const ownZone = (row.proposedBy === viewer.id ? row.proposerZone : row.answererZone) ?? row.proposerZone;
+  const ownZone = zoneOfViewer(row);
   await withTransaction(db, async (db) => {
     await lockCompany(db, row.companyId);
-    const text = cancelText({ ...row, reason }, ownZone, mailLanguage(settings, row.partnerLanguage));
+    const text = cancelText({ ...row, reason }, ownZone, languageOfPartner(settings, row));
     if (await store.isOpen(db, row.threadId))
       await tell(services, db, viewer, { ...row, text, movesNobody: true }).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
@@ -86,8 +111,12 @@ export async function cancelInterview(
   return present(db, viewer, interviewId, language);
 }
 
+/** The timezone that the viewer has acted in last. */
+export const zoneOfViewer = ({ proposedBy, viewerId, proposerZone, answererZone }: store.InterviewRow): string =>
+  (proposedBy === viewerId ? proposerZone : answererZone) ?? proposerZone;
+
 /** Finds an interview as the viewer has seen it; 404 for one of other people, 409 if it has changed. */
-async function findCurrent(
+export async function findCurrent(
   db: Database,
   viewer: Viewer,
   { interviewId, version }: { interviewId: number; version: number },
@@ -99,7 +128,7 @@ async function findCurrent(
 }
 
 /** Posts a message that carries the interview. */
-async function tell(
+export async function tell(
   services: InterviewServices,
   db: Database,
   viewer: Viewer,
@@ -114,7 +143,7 @@ async function tell(
   await setInterview(db, { threadId, messageId, interviewId: id });
 }
 
-async function present(
+export async function present(
   db: Database,
   viewer: Viewer,
   id: number,
@@ -135,9 +164,9 @@ export const eventOf = ({ id, threadId, positionId, talentId, companyId }: store
   companyId,
 });
 
-function readSlot({ slots, now }: store.InterviewRow, slot: string): Date {
-  const chosen = slots.find((one) => one.getTime() === Date.parse(slot));
+function readSlot(row: store.InterviewRow, slot: string): Date {
+  const chosen = waitingOf(row)?.slots.find((one) => one.getTime() === Date.parse(slot));
   if (!chosen) throw invalidField('slot', 'is none of the proposed times', { code: 'notOffered' });
-  if (chosen <= now) throw invalidField('slot', 'has passed', { code: 'pastEnd' });
+  if (chosen <= row.now) throw invalidField('slot', 'has passed', { code: 'pastEnd' });
   return chosen;
 }

@@ -4,7 +4,14 @@ import { block } from '#contract/blocks.ts';
 import { listCandidates, moveCandidates } from '#contract/candidates.ts';
 import { adminSuspend } from '#contract/cases.ts';
 import { closeConversation } from '#contract/conversations.ts';
-import { answerInterview, cancelInterview, proposeInterview } from '#contract/interviews.ts';
+import {
+  answerInterview,
+  cancelInterview,
+  keepInterview,
+  listInterviews,
+  moveInterview,
+  proposeInterview,
+} from '#contract/interviews.ts';
 import {
   type Message,
   messagingGetMessages,
@@ -60,6 +67,18 @@ const answer = (caller: Caller, { id, version }: { id: number; version: number }
 const cancel = (caller: Caller, { id, version }: { id: number; version: number }, reason = '') =>
   caller.send(cancelInterview, { interviewId: id, version, reason });
 
+const move = (caller: Caller, { id, version }: { id: number; version: number }, slots = [20, 21].map(inDays)) =>
+  caller.send(moveInterview, {
+    interviewId: id,
+    version,
+    slots: slots.map((slot) => slot.toISOString()),
+    timeZone: 'Europe/Berlin',
+  });
+const keep = (caller: Caller, { id, version }: { id: number; version: number }) =>
+  caller.send(keepInterview, { interviewId: id, version });
+/** A time as calendars write it. */
+const inCalendar = (at = ''): string => at.replaceAll(/[-:]|\.000/g, '');
+
 /** Proposes as the client, and lets the talent choose the first time. */
 async function confirm({ asClient, asTalent, threadId } = pair, slots?: Date[]) {
   const { interview } = (await propose(asClient, threadId, slots)).answer;
@@ -99,7 +118,11 @@ describe('a proposal', () => {
     const { status, answer } = await propose(asClient, pair.threadId);
     expect(status).toBe(200);
     expect(await latest(asClient)).toMatchObject({
-      interview: { ...answer.interview, proposedByMe: true, may: { answer: false, cancel: true } },
+      interview: {
+        ...answer.interview,
+        proposedByMe: true,
+        may: { answer: false, cancel: true, move: false, keep: false },
+      },
     });
     expect((await asTalent.send(messagingUnread, {})).answer.unread).toBe(2);
     const message = await latest(asTalent);
@@ -115,9 +138,10 @@ describe('a proposal', () => {
       startsAt: null,
       place: 'https://meet.example/platform',
       reason: '',
+      move: null,
       proposedByMe: false,
       theirZone: { name: 'Europe/Berlin', city: 'Berlin' },
-      may: { answer: true, cancel: false },
+      may: { answer: true, cancel: false, move: false, keep: false },
     });
     expect(message?.text).toMatch(
       /^I propose an interview: Meet the platform team\n45 minutes\nWhere: https:\/\/meet\.example\/platform\nWhich of these times suits you\?\n• .* in Berlin \(.* UTC\)\n/,
@@ -203,7 +227,11 @@ describe('an answer', () => {
   test('confirms the chosen time for both, and sends a message about it', async () => {
     const { asClient, asTalent } = pair;
     const interview = await confirm();
-    expect(interview).toMatchObject({ state: 'confirmed', version: 2, may: { answer: false, cancel: true } });
+    expect(interview).toMatchObject({
+      state: 'confirmed',
+      version: 2,
+      may: { answer: false, cancel: true, move: true, keep: false },
+    });
     expect(interview.startsAt).toBe(interview.slots[0]);
     const message = await latest(asClient);
     expect(message?.text).toMatch(/^.* in Kyiv \(.* UTC\) works for me: Meet the platform team$/);
@@ -337,6 +365,211 @@ describe('cancelling', () => {
     expect(await messagesOf(asTalent)).toHaveLength(4);
     const mail = (await sendDue(world, handlers())).find(({ to }) => to === talent.email);
     expect(mail?.text).toContain('Reason: I am ill.');
+  });
+});
+
+/** The mails about interviews that wait for their day. */
+const due = () =>
+  sql<{ kind: string; at: Date }>`
+    select kind, next_at as at from deliveries where key like 'interview-%' order by kind, id`.execute(
+    world.services.db,
+  );
+
+describe('moving', () => {
+  test('keeps the time until the other person chooses a new one, then both calendars and reminders follow', async () => {
+    const { asClient, asTalent, client, talent } = pair;
+    const interview = await confirm();
+    await sendDue(world, handlers());
+    const [uid] = calendars(readOutbox(world)).map((text) => readCalendar(text).UID);
+    const { status, answer: moving } = await move(asTalent, interview);
+    expect([status, moving.interview.startsAt]).toEqual([200, interview.startsAt]);
+    expect(moving.interview).toMatchObject({
+      state: 'confirmed',
+      move: { isMine: true, slots: [20, 21].map((days) => inDays(days).toISOString()) },
+      may: { answer: false, cancel: true, move: false, keep: true },
+    });
+    const asked = await latest(asClient);
+    expect(asked?.text).toMatch(
+      /^I propose new times for our interview: Meet the platform team\nWhich of these times suits you\?\n(?:• .*\n){2}Until one is chosen, it stays on .*\.$/,
+    );
+    expect(asked?.interview).toMatchObject({
+      startsAt: interview.startsAt,
+      move: { isMine: false },
+      may: { answer: true, cancel: true, move: false, keep: false },
+    });
+    expect(await sendDue(world, handlers())).toEqual([]);
+
+    const chosen = inDays(21).toISOString();
+    const { answer: moved } = await answer(asClient, moving.interview, chosen);
+    expect(moved.interview).toMatchObject({
+      state: 'confirmed',
+      startsAt: chosen,
+      move: { isMine: false, slots: [] },
+      may: { answer: false, cancel: true, move: true, keep: false },
+    });
+    expect((await latest(asTalent))?.text).toMatch(/ works for me: Meet the platform team$/);
+    const mails = await sendDue(world, handlers());
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([client.email, talent.email].toSorted());
+    for (const { subject, text } of mails) {
+      expect(subject).toMatch(/^Moved: Meet the platform team: /);
+      expect(text).toMatch(/Your interview has a new time[\s\S]*When: [\s\S]*Before: /);
+    }
+    for (const event of calendars(readOutbox(world)).map(readCalendar))
+      expect(event).toMatchObject({
+        METHOD: 'REQUEST',
+        STATUS: 'CONFIRMED',
+        UID: uid,
+        SEQUENCE: '1',
+        DTSTART: inCalendar(chosen),
+      });
+    const hour = 3_600_000;
+    const startsAt = Date.parse(chosen);
+    expect((await due()).rows).toEqual([
+      ...[1, 2].map(() => ({ kind: 'interview-reminder-mail', at: new Date(startsAt - 24 * hour) })),
+      { kind: 'owed-answer-mail', at: new Date(startsAt + 0.75 * hour + 30 * 24 * hour) },
+    ]);
+    await cancel(asClient, moved.interview);
+    await sendDue(world, handlers());
+    for (const event of calendars(readOutbox(world)).map(readCalendar))
+      expect(event).toMatchObject({ METHOD: 'CANCEL', UID: uid, SEQUENCE: '2', DTSTART: inCalendar(chosen) });
+    expect((await due()).rows).toEqual([]);
+  });
+
+  test('to none of the times, or withdrawn, leaves all as it was, and others may be proposed', async () => {
+    const { asClient, asTalent } = pair;
+    const interview = await confirm();
+    await sendDue(world, handlers());
+    const { rows: before } = await due();
+    const first = (await move(asTalent, interview)).answer.interview;
+    const kept = (await answer(asClient, first, null)).answer.interview;
+    expect(kept).toMatchObject({ state: 'confirmed', startsAt: interview.startsAt, move: { slots: [] } });
+    expect((await latest(asTalent))?.text).toMatch(
+      /^None of these times suits me for our interview: .*\nIt stays on .*\.$/,
+    );
+    const second = (await move(asClient, kept)).answer.interview;
+    expect((await keep(asTalent, second)).problem.reason?.code).toBe('othersProposal');
+    const withdrawn = (await keep(asClient, second)).answer.interview;
+    expect(withdrawn).toMatchObject({ state: 'confirmed', startsAt: interview.startsAt, may: { move: true } });
+    expect((await latest(asTalent))?.text).toMatch(/^I withdraw the proposed times .*\nIt stays on .*\.$/);
+    expect(await sendDue(world, handlers())).toEqual([]);
+    expect((await due()).rows).toEqual(before);
+  });
+
+  test('is refused, and changes nothing, once the other person has moved or cancelled it', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const interview = await confirm();
+    const { interview: moving } = (await move(asTalent, interview)).answer;
+    const count = (await messagesOf(asClient)).length;
+    expect((await move(asClient, interview)).problem.reason?.code).toBe('interviewChanged');
+    expect((await move(asClient, moving)).problem.reason?.code).toBe('interviewProposed');
+    expect((await move(asTalent, moving)).problem.reason?.code).toBe('interviewProposed');
+    expect((await answer(asTalent, moving, moving.move?.slots[0] ?? '')).status).toBe(403);
+    expect((await answer(asClient, moving, interview.startsAt)).problem.errors?.[0]?.path).toBe('slot');
+    const { interview: cancelled } = (await cancel(asClient, moving)).answer;
+    expect(cancelled).toMatchObject({ state: 'cancelled', move: { slots: [] } });
+    expect((await answer(asClient, moving, moving.move?.slots[0] ?? '')).problem.reason?.code).toBe('interviewChanged');
+    for (const refused of [
+      await move(asTalent, moving),
+      await move(asTalent, cancelled),
+      await keep(asTalent, cancelled),
+    ])
+      expect([refused.status, refused.problem.reason?.code]).toEqual([409, 'interviewChanged']);
+    expect((await messagesOf(asClient)).length).toBe(count + 1);
+    const other = await buildTalking();
+    expect((await move(other.asClient, cancelled)).status).toBe(404);
+    expect((await keep(other.asTalent, cancelled)).status).toBe(404);
+    expect((await propose(asTalent, threadId)).status).toBe(200);
+  });
+
+  test('is refused with times out of range, once it has begun, and in a closed conversation', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, threadId } = pair;
+    const interview = await confirm();
+    const early = await move(asTalent, interview, [new Date(Math.ceil(Date.now() / 300_000) * 300_000)]);
+    expect([early.status, early.problem.errors?.[0]?.path]).toEqual([422, 'slots.0']);
+    await asClient.send(closeConversation, { threadId, reason: 'pay' });
+    const closed = await move(asTalent, interview);
+    expect([closed.status, closed.problem.code]).toEqual([409, 'conversation-closed']);
+    expect((await latest(asTalent))?.interview?.may).toMatchObject({ cancel: true, move: false });
+    const [thread] = (await asClient.send(messagingInit, {})).answer.userThreads;
+    expect(thread?.closing?.reason).toBe('pay');
+    const begun = await buildTalking();
+    const second = await confirm(begun);
+    await db
+      .updateTable('interviews')
+      .set({ startsAt: sql<Date>`now()` })
+      .where('id', '=', second.id)
+      .execute();
+    expect((await move(begun.asTalent, second)).problem.reason?.code).toBe('pastEnd');
+  });
+
+  test('may still be agreed to after the former time, which blocks no other until then', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, threadId } = pair;
+    const { interview } = (await move(asTalent, await confirm())).answer;
+    await db
+      .updateTable('interviews')
+      .set({ startsAt: sql<Date>`now() - interval '2 hours'` })
+      .where('id', '=', interview.id)
+      .execute();
+    await propose(asTalent, threadId);
+    expect((await latest(asClient))?.interview?.state).toBe('proposed');
+    const { status } = await answer(asClient, interview, interview.move?.slots[0] ?? '');
+    expect(status).toBe(200);
+    const { interviews } = (await asClient.send(listInterviews, {})).answer;
+    expect(interviews.map(({ startsAt }) => startsAt)).toEqual([interview.move?.slots[0]]);
+  });
+
+  test('at the same moment as a cancellation or another move counts once', async () => {
+    const { asClient, asTalent, client } = pair;
+    let interview = await confirm();
+    for (let round = 0; round < 5; round += 1) {
+      const second = await world.signIn(client);
+      const both = await Promise.all([move(asTalent, interview), move(second, interview)]);
+      expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      const [byTalent, byClient] = both;
+      const { interview: won } = (byTalent.status === 200 ? byTalent : byClient).answer;
+      interview = (await keep(byTalent.status === 200 ? asTalent : asClient, won)).answer.interview;
+    }
+    const { interview: moving } = (await move(asTalent, interview)).answer;
+    const [chosen, cancelled] = await Promise.all([
+      answer(asClient, moving, moving.move?.slots[0] ?? ''),
+      cancel(asTalent, moving),
+    ]);
+    expect([chosen.status, cancelled.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const events = (await sendDue(world, handlers())).map(({ subject }) => subject.split(':')[0]);
+    expect(new Set(events).has(chosen.status === 200 ? 'Moved' : 'Cancelled')).toBe(true);
+    expect(new Set(events).has(chosen.status === 200 ? 'Cancelled' : 'Moved')).toBe(false);
+  });
+
+  test('ends with the candidate’s closing, which leaves the interview at its time', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, companyId, talent, threadId } = pair;
+    const { hashId } = await buildPosition(db, { companyId });
+    await asClient.send(messagingInit, { userToId: talent.id, positionHashId: hashId });
+    const interview = await confirm();
+    await move(asClient, interview);
+    const closing = { positionHashId: hashId, talentIds: [talent.id], stage: 'closed' as const };
+    await asClient.send(moveCandidates, closing);
+    const current = (await messagesOf(asTalent, threadId)).at(-1)?.interview;
+    expect(current).toMatchObject({ state: 'confirmed', startsAt: interview.startsAt, move: { slots: [] } });
+    const { candidates } = (await asClient.send(listCandidates, { positionHashId: hashId, stage: 'closed' })).answer;
+    expect(candidates.map(({ hasAnswered }) => hasAnswered)).toEqual([false]);
+  });
+
+  test('lists own interviews that are not over, with the other person', async () => {
+    const { asClient, asTalent, client, talent } = pair;
+    expect((await asClient.send(listInterviews, {})).answer.interviews).toEqual([]);
+    const { id, startsAt } = await confirm();
+    const own = { id, startsAt, minutes: 45 };
+    expect((await asClient.send(listInterviews, {})).answer.interviews).toEqual([
+      { ...own, partner: `${talent.firstName} ${talent.lastName}` },
+    ]);
+    expect((await asTalent.send(listInterviews, {})).answer.interviews).toEqual([
+      { ...own, partner: `${client.firstName} ${client.lastName}` },
+    ]);
+    const other = await buildTalking();
+    expect((await other.asClient.send(listInterviews, {})).answer.interviews).toEqual([]);
   });
 });
 

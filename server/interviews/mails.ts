@@ -66,10 +66,17 @@ function facts(
   const other = theirs && elsewhere(startsAt, theirs, own.name, wording);
   return [
     ...(position === null ? [] : [fact(t('mail.position'), plainName(position))]),
-    fact(t('mail.when'), t('inCity', { time: spanIn(startsAt, minutes, own.name, wording), city: own.city })),
+    fact(t('mail.when'), whenOf({ startsAt, minutes, ownZone }, language)),
     ...(other == null ? [] : [fact(t('mail.elsewhere', { name: partner }), other)]),
     ...(place === '' ? [] : [placeOf(place, t)]),
   ];
+}
+
+/** The time in the reader's timezone: `Tue 1 Dec, 10:00 to 10:45 in Berlin`. */
+function whenOf({ startsAt, minutes, ownZone }: Pick<Told, 'startsAt' | 'minutes' | 'ownZone'>, language: Language) {
+  const t = textsOf(language, 'interviews');
+  const { name, city } = presentZone(ownZone, language) ?? { name: 'UTC', city: 'UTC' };
+  return t('inCity', { time: spanIn(startsAt, minutes, name, { t, locale: dateLocaleOf(language) }), city });
 }
 
 /** The place as it was typed; a link of https also as a button. */
@@ -103,6 +110,34 @@ const confirmed = userMail({
         line(plainName(told.title)),
         ...facts(told, language),
         line(t('interview.calendar')),
+        button({ label: t('interview.open'), link: link(told.path) }),
+      ],
+      calendar: calendarOf(event, told, link(told.path)),
+    };
+  },
+});
+
+const Moved = z.object({ former: z.string() });
+
+/** Moves a confirmed interview in calendars. Sent whatever the mail settings say. */
+const moved = userMail({
+  name: 'interview-moved-mail',
+  shownAs: 'interview',
+  details: Moved,
+  async find({ db, settings }, { subjectId, userId, details }) {
+    const row = await findMailed(db, subjectId, userId);
+    if (!row?.startsAt || row.state !== 'confirmed') return undefined;
+    return { ...factsOf(row, row.startsAt, 'REQUEST', settings), former: new Date(details.former) };
+  },
+  words({ told, event, former }, { t, language, link }) {
+    return {
+      subject: inSubject(t('interview.moved.subject', { title: told.title })),
+      title: t('interview.moved.title'),
+      blocks: [
+        line(plainName(told.title)),
+        ...facts(told, language),
+        fact(t('interview.before'), whenOf({ ...told, startsAt: former }, language)),
+        line(t('interview.moved.calendar')),
         button({ label: t('interview.open'), link: link(told.path) }),
       ],
       calendar: calendarOf(event, told, link(told.path)),
@@ -232,7 +267,7 @@ const owed = userMail({
   },
 });
 
-export const interviewMails = { confirmed, cancelled, ended, reminder, owed };
+export const interviewMails = { confirmed, moved, cancelled, ended, reminder, owed };
 
 /** The common facts of the mails with an invitation. */
 function factsOf(
@@ -260,10 +295,23 @@ const peopleOf = ({ viewerId, partnerId }: InterviewRow): number[] => [viewerId,
 
 /** Queues, in the caller's transaction, all mails of a confirmed interview, each for its time. */
 export async function queueConfirmed(db: Database, row: Confirmed): Promise<void> {
+  for (const userId of peopleOf(row)) await confirmed.queue(db, {}, { subjectId: row.id, userId });
+  await queueAhead(db, row);
+}
+
+/** Queues, in the caller's transaction, the mails of an interview moved to another time; those ahead follow it. */
+export async function queueMoved(db: Database, row: Confirmed, former: Date): Promise<void> {
+  await withdrawAhead(db, row);
+  const details = { former: former.toISOString() };
+  for (const userId of peopleOf(row)) await moved.queue(db, details, { subjectId: row.id, userId });
+  await queueAhead(db, row);
+}
+
+/** Queues the mails of later days: the reminders, and that of an answer owed. */
+async function queueAhead(db: Database, row: Confirmed): Promise<void> {
   const { id: subjectId, startsAt, minutes, now, talentId } = row;
   const remindAt = new Date(startsAt.getTime() - day);
   for (const userId of peopleOf(row)) {
-    await confirmed.queue(db, {}, { subjectId, userId });
     if (remindAt > now)
       await reminder.queue(db, {}, { subjectId, userId, key: keyOf('reminder', row, userId), runAt: remindAt });
     if (userId !== talentId) {

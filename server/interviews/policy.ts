@@ -1,3 +1,4 @@
+import { closed } from '#server/companies/service.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { InterviewRow } from './store.ts';
 
@@ -19,24 +20,55 @@ export const alreadyConfirmed: Denial = {
   reason: { code: 'interviewConfirmed' },
 };
 
-type Facts = Pick<InterviewRow, 'viewerId' | 'proposedBy' | 'state' | 'slots' | 'startsAt' | 'now'>;
+type Facts = Pick<
+  InterviewRow,
+  'viewerId' | 'proposedBy' | 'state' | 'slots' | 'startsAt' | 'newSlots' | 'movedBy' | 'isOpen' | 'now'
+>;
 
-/** Only the other person may answer a proposal, while one of its times is still to come. */
-export function whyNotAnswer({ viewerId, proposedBy, state, slots, now }: Facts): Denial | undefined {
-  if (proposedBy === viewerId)
+/** Times that wait for an answer, those of a proposal or of a move, and who proposed them; undefined for none. */
+export function waitingOf({ state, slots, proposedBy, newSlots, movedBy }: Omit<Facts, 'viewerId' | 'now'>) {
+  if (state === 'proposed') return { slots, by: proposedBy };
+  return newSlots && { slots: newSlots, by: movedBy };
+}
+
+/** Only the other person may answer proposed times, while one of them is still to come. */
+export function whyNotAnswer(row: Facts): Denial | undefined {
+  const waiting = waitingOf(row);
+  if ((waiting?.by ?? row.proposedBy) === row.viewerId)
     return { code: 'forbidden', detail: 'You proposed these times.', reason: { code: 'ownProposal' } };
-  if (state !== 'proposed') return changed;
-  return slots.every((slot) => slot <= now) ? passed : undefined;
+  if (!waiting) return changed;
+  return waiting.slots.every((slot) => slot <= row.now) ? passed : undefined;
+}
+
+/**
+ * Either may propose new times for a confirmed interview until it begins, while no others wait, and where a message
+ * would not reopen the conversation.
+ */
+export function whyNotMove({ state, startsAt, newSlots, isOpen, now }: Facts): Denial | undefined {
+  if (state !== 'confirmed' || startsAt === null) return changed;
+  if (startsAt <= now) return passed;
+  if (newSlots?.some((slot) => slot > now)) return alreadyProposed;
+  return isOpen ? undefined : closed;
+}
+
+/** Only who proposed new times may withdraw them. */
+export function whyNotKeep({ viewerId, newSlots, movedBy }: Facts): Denial | undefined {
+  if (newSlots === null) return changed;
+  return movedBy === viewerId ? undefined : othersProposal;
 }
 
 /** Only its proposer may withdraw a proposal; either may cancel a confirmed interview until it begins. */
 export function whyNotCancel({ viewerId, proposedBy, state, startsAt, now }: Facts): Denial | undefined {
   if (state === 'confirmed') return startsAt !== null && startsAt > now ? undefined : passed;
   if (state !== 'proposed') return changed;
-  return proposedBy === viewerId
-    ? undefined
-    : { code: 'forbidden', detail: 'The other person proposed it.', reason: { code: 'othersProposal' } };
+  return proposedBy === viewerId ? undefined : othersProposal;
 }
+
+const othersProposal: Denial = {
+  code: 'forbidden',
+  detail: 'The other person proposed it.',
+  reason: { code: 'othersProposal' },
+};
 
 const passed: Denial = { code: 'conflict', detail: 'This time has passed.', reason: { code: 'pastEnd' } };
 

@@ -1,11 +1,17 @@
 import type { Interview } from '#contract/interview.ts';
-import { answerInterview, cancelInterview } from '#contract/interviews.ts';
+import {
+  type OwnInterview,
+  answerInterview,
+  cancelInterview,
+  keepInterview,
+  moveInterview,
+} from '#contract/interviews.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { mayOf } from '#server/platform/errors/may.ts';
 import { presentZone } from '#server/reference/service.ts';
 import { type ViewerSession, whyNotActing } from '#server/platform/session/viewer.ts';
-import { whyNotAnswer, whyNotCancel } from './policy.ts';
-import type { InterviewRow } from './store.ts';
+import { whyNotAnswer, whyNotCancel, whyNotKeep, whyNotMove } from './policy.ts';
+import type { InterviewRow, OwnRow } from './store.ts';
 
 interface Viewer {
   session: Pick<ViewerSession, 'actingAdministrator'>;
@@ -25,6 +31,10 @@ export const presentInterview = (viewer: Viewer, row: InterviewRow, language: La
   pay: row.pay,
   slots: row.slots.map((slot) => slot.toISOString()),
   startsAt: row.startsAt?.toISOString() ?? null,
+  move:
+    row.movedBy === null
+      ? null
+      : { isMine: row.movedBy === row.viewerId, slots: (row.newSlots ?? []).map((slot) => slot.toISOString()) },
   place: row.place,
   reason: row.reason,
   proposedByMe: row.proposedBy === row.viewerId,
@@ -32,5 +42,14 @@ export const presentInterview = (viewer: Viewer, row: InterviewRow, language: La
   may: mayOf({
     answer: whyNotActing(viewer, answerInterview) ?? whyNotAnswer(row),
     cancel: whyNotActing(viewer, cancelInterview) ?? whyNotCancel(row),
+    move: whyNotActing(viewer, moveInterview) ?? whyNotMove(row),
+    keep: whyNotActing(viewer, keepInterview) ?? whyNotKeep(row),
   }),
+});
+
+export const presentOwn = ({ id, startsAt, minutes, partnerFirstName, partnerLastName }: OwnRow): OwnInterview => ({
+  id,
+  startsAt: startsAt.toISOString(),
+  minutes,
+  partner: `${partnerFirstName} ${partnerLastName}`,
 });

@@ -71,8 +71,8 @@ export async function proposeInterview(
 
 export const noSuchThread = () => new AppError('not-found', 'There is no such thread.');
 
-/** Reads the proposed times in ascending order; refuses those too soon, too late or repeated. */
-function readSlots(given: readonly string[], now: Date): Date[] {
+/** Reads proposed times in ascending order; refuses those too soon, too late or repeated. */
+export function readSlots(given: readonly string[], now: Date): Date[] {
   const { first, last } = slotRange(now.getTime());
   const read: number[] = [];
   for (const [index, slot] of given.entries()) {

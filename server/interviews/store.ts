@@ -22,6 +22,8 @@ export interface InterviewRow extends Selectable<DB['interviews']> {
   partnerLanguage: string | null;
   /** From the talent's profile for a member; from the position for a talent. */
   partnerZone: string | null;
+  /** Whether the two may write to each other without reopening what one of them has closed. */
+  isOpen: boolean;
   /** The database's clock. */
   now: Date;
 }
@@ -37,11 +39,16 @@ const people = sql`
   left join talents tl on tl.user_id = talent.id
   left join positions p on p.id = t.position_id`;
 
+/** Whether the people of thread `t` may still write to each other, without reopening what one of them has closed. */
+const isOpenThread = sql`(t.hidden_from is null and t.contact_state not in ('declined', 'closed', 'lapsed')
+  and t.closed_after_id is distinct from t.last_message_id)`;
+
 const facts = sql`
   viewer.id as viewer_id, talent.id as talent_id, c.id as company_id, c.name as company_name,
   partner.id as partner_id, partner.type as partner_type, partner.first_name as partner_first_name,
   partner.last_name as partner_last_name, partner.language as partner_language,
-  case when partner.id = talent.id then tl.timezone when p.is_live then p.timezone end as partner_zone, now() as now`;
+  case when partner.id = talent.id then tl.timezone when p.is_live then p.timezone end as partner_zone,
+  ${isOpenThread} as is_open, now() as now`;
 
 /** Interviews `i` of the people, with their positions. */
 const interviews = sql`
@@ -89,8 +96,12 @@ export async function listComing(db: Database, ending: Ending): Promise<Coming[]
   return rows;
 }
 
-/** Withdraws open proposals; those of talents count as declined. */
+/** Withdraws open proposals, those of talents as declined, and new times of interviews, which stay as they are. */
 export async function withdrawProposals(db: Database, ending: Ending): Promise<void> {
+  await sql`
+    update interviews set version = i.version + 1, new_slots = null
+    from interviews i join threads t on t.id = i.thread_id
+    where interviews.id = i.id and i.new_slots is not null and ${isEnding(ending)}`.execute(db);
   await sql`
     update interviews set version = i.version + 1, changed_at = now(),
       state = case when exists (select from talents where user_id = i.proposed_by) then 'declined' else 'cancelled' end
@@ -98,13 +109,26 @@ export async function withdrawProposals(db: Database, ending: Ending): Promise<v
     where interviews.id = i.id and i.state = 'proposed' and not i.is_over and ${isEnding(ending)}`.execute(db);
 }
 
-/** Whether the people of a thread may still write to each other, without reopening what one of them has closed. */
+/** `isOpen` of a thread, as it is now. */
 export async function isOpen(db: Database, threadId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from threads where id = ${threadId}::integer and hidden_from is null
-      and contact_state not in ('declined', 'closed', 'lapsed')
-      and closed_after_id is distinct from last_message_id`.execute(db);
+  const { rows } = await sql`select from threads t where t.id = ${threadId}::integer and ${isOpenThread}`.execute(db);
   return rows.length > 0;
+}
+
+/** A confirmed interview of a user that is not over. */
+export interface OwnRow extends Pick<InterviewRow, 'id' | 'minutes' | 'partnerFirstName' | 'partnerLastName'> {
+  startsAt: Date;
+}
+
+/** Lists a user's confirmed interviews that are not over, earliest first. */
+export async function listOwn(db: Database, viewerId: number): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`
+    select i.id, i.starts_at, i.minutes, partner.first_name as partner_first_name, partner.last_name as partner_last_name
+    from ${people} join interviews i on i.thread_id = t.id
+    where viewer.id = ${viewerId}::integer and i.state = 'confirmed'
+      and i.starts_at + make_interval(mins => i.minutes) > now() and ${isVisible}
+    order by i.starts_at`.execute(db);
+  return rows;
 }
 
 /** A thread in which interviews may be proposed. */
@@ -132,12 +156,16 @@ export async function lockPosition(db: Database, positionId: number): Promise<{ 
   return rows[0];
 }
 
-/** Marks passed interviews of a thread, so that they do not block later ones. Call under the thread's lock. */
+/**
+ * Marks passed interviews of a thread, so that they do not block later ones; one that may still move has not passed.
+ * Call under the thread's lock.
+ */
 export async function settlePassed(db: Database, threadId: number): Promise<void> {
   await sql`
     update interviews set is_over = true
     where thread_id = ${threadId}::integer and not is_over and (
-      (state = 'confirmed' and starts_at + make_interval(mins => minutes) <= now())
+      (state = 'confirmed' and starts_at + make_interval(mins => minutes) <= now()
+        and coalesce(new_slots[cardinality(new_slots)] <= now(), true))
       or (state = 'proposed' and slots[cardinality(slots)] <= now())
     )`.execute(db);
 }
@@ -162,10 +190,17 @@ export async function insertInterview(
   return inserted?.id;
 }
 
-type Change = Pick<InterviewRow, 'state'> &
-  Partial<Pick<InterviewRow, 'startsAt' | 'answererZone' | 'reason' | 'sequence'>>;
+type Change = Partial<
+  Pick<
+    InterviewRow,
+    'state' | 'startsAt' | 'newSlots' | 'movedBy' | 'proposerZone' | 'answererZone' | 'reason' | 'sequence'
+  >
+>;
 
-/** Writes a change as the next version; returns whether the interview was still as the viewer has seen it. */
+/**
+ * Writes a change as the next version, after which no new times wait but those it sets; returns whether the interview
+ * was still as the viewer has seen it. Without a state, the two have agreed to nothing, and `changed_at` stays.
+ */
 export async function changeInterview(
   db: Database,
   { id, version }: Pick<InterviewRow, 'id' | 'version'>,
@@ -173,7 +208,12 @@ export async function changeInterview(
 ): Promise<boolean> {
   const changed = await db
     .updateTable('interviews')
-    .set({ ...change, version: version + 1, changedAt: sql`now()` })
+    .set({
+      newSlots: null,
+      ...change,
+      version: version + 1,
+      ...(change.state !== undefined && { changedAt: sql`now()` }),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')

@@ -46,11 +46,42 @@ export function proposalText(
   ].join('\n');
 }
 
-export function answerText(title: string, slot: Date | null, timeZone: string, language: Language): string {
+export function answerText(
+  { title, slot, former }: { title: string; slot: Date | null; former: Date | null },
+  timeZone: string,
+  language: Language,
+): string {
   const { t } = wordingIn(language);
-  return slot === null
-    ? t('message.none', { title })
-    : t('message.chosen', { title, moment: moment(slot, timeZone, language) });
+  if (slot !== null) return t('message.chosen', { title, moment: moment(slot, timeZone, language) });
+  return [t('message.none', { title }), ...stays(former, timeZone, language)].join('\n');
+}
+
+/** That an interview stays at its time, if it is still to come. */
+function stays(startsAt: Date | null, timeZone: string, language: Language): string[] {
+  if (startsAt === null || startsAt.getTime() <= Date.now()) return [];
+  return [wordingIn(language).t('message.stays', { moment: moment(startsAt, timeZone, language) })];
+}
+
+export function moveText(
+  { title, startsAt, slots }: { title: string; startsAt: Date | null; slots: readonly Date[] },
+  timeZone: string,
+  language: Language,
+): string {
+  const { t } = wordingIn(language);
+  return [
+    t('message.moved', { title }),
+    t('message.times', { count: slots.length }),
+    ...slots.map((slot) => `• ${moment(slot, timeZone, language)}`),
+    ...(startsAt === null ? [] : [t('message.until', { moment: moment(startsAt, timeZone, language) })]),
+  ].join('\n');
+}
+
+export function keepText(
+  { title, startsAt }: { title: string; startsAt: Date | null },
+  timeZone: string,
+  language: Language,
+): string {
+  return [wordingIn(language).t('message.takenBack', { title }), ...stays(startsAt, timeZone, language)].join('\n');
 }
 
 export function cancelText(

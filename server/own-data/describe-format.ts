@@ -265,6 +265,7 @@ export const Thread = z.strictObject({
       minutes: z.int(),
       times: z.array(Moment),
       startsAt: MaybeMoment,
+      newTimes: z.array(Moment).check(say('Proposed for moving it, and not answered.')),
       place: z.string(),
       reason: z.string().check(say('Why it was cancelled.')),
       ownTimezone: words,

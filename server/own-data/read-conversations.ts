@@ -65,13 +65,14 @@ const videoEntries = (storage: Services['storage'], videos: readonly store.Video
 type InterviewRows = Awaited<ReturnType<typeof store.listInterviews>>;
 
 const presentInterviews = (userId: number, rows: InterviewRows): z.infer<typeof Thread>['interviews'] =>
-  rows.map(({ proposedBy, state, title, minutes, slots, startsAt, place, reason, ...row }) => ({
+  rows.map(({ proposedBy, state, title, minutes, slots, newSlots, startsAt, place, reason, ...row }) => ({
     proposedBy: proposedBy === userId ? 'me' : 'them',
     state,
     title,
     minutes,
     times: slots.map((slot) => slot.toISOString()),
     startsAt: maybe(startsAt),
+    newTimes: (newSlots ?? []).map((slot) => slot.toISOString()),
     place,
     reason,
     ownTimezone: proposedBy === userId ? row.proposerZone : row.answererZone,

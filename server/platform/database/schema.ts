@@ -372,6 +372,8 @@ export interface Interviews {
   id: GeneratedAlways<number>;
   isOver: Generated<boolean>;
   minutes: number;
+  movedBy: ColumnType<number | null, never, number | null>;
+  newSlots: ColumnType<Date[] | null, never, Date[] | null>;
   place: Generated<string>;
   positionId: number | null;
   proposedBy: number;

@@ -32,6 +32,7 @@ const nobody = {
   conversationsEnded: [],
   contactsLapsed: [],
   interviewConfirmed: [],
+  interviewMoved: [],
   interviewCancelled: [],
   candidateMoved: [],
 };

@@ -58,6 +58,8 @@ export interface Events {
   conversationsEnded: { threadIds: readonly number[] };
   /** One of the proposed times of an interview was chosen. */
   interviewConfirmed: InterviewEvent;
+  /** A confirmed interview was moved to another time. */
+  interviewMoved: InterviewEvent;
   /** A confirmed interview was cancelled before it began. */
   interviewCancelled: InterviewEvent;
   /** A talent's stage with a position has changed; null if a member took them off the list. */
