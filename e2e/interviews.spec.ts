@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
-import { buildInterview, inDays } from '#server/interviews/build.ts';
+import type { Locator, Page } from '@playwright/test';
+import { buildInterview } from '#server/interviews/build.ts';
 import { buildMessage } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { buildAsked } from './platform/marketplace.ts';
-import { button, dialog, enter, tabTo } from './platform/screen.ts';
+import { button, dialog, enter, expectNoSidewaysScroll, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
@@ -28,9 +28,17 @@ async function buildTalk(database: Database) {
   return talk;
 }
 
-/** Noon in Berlin, `days` ahead, in the format of a time field. */
-const noon = (days: number): string => `${inDays(days).toISOString().slice(0, 10)}T12:00`;
-const timeField = (page: Page, number: number) => page.getByLabel(`Time ${number}`, { exact: true });
+/** A half hour of the shown week by its weekday and time on the reader's clock. */
+const cell = (form: Locator, day: string, time: string) =>
+  form.getByRole('grid').getByRole('button', { name: new RegExp(`^${day} [^,]*, ${time}`) });
+
+/** Moves from cell to cell of a column by arrow keys. */
+async function climbTo(page: Page, target: Locator): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (const key of ['ArrowUp', 'ArrowDown'])
+    for (let presses = 0; presses < 48 && !(await isFocused()); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
 
 test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see it confirmed, then cancelled', async ({
   page,
@@ -53,27 +61,34 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   ).toBeVisible();
   await form.getByLabel('What it is about').fill('Meet the platform team');
   await page.keyboard.press('Enter');
-  await expect(form.getByText('Please choose day and time.')).toBeVisible();
-  await expect(timeField(page, 1)).toBeFocused();
-  await timeField(page, 1).fill(noon(-1));
-  await enter(page, form.getByRole('button', { name: 'Add a time' }));
-  await expect(timeField(page, 2)).toBeFocused();
-  await timeField(page, 2).fill(noon(9));
-  await expect(form.getByText(/(?:19|20):00 in Tokyo/)).toHaveCount(2);
+  await expect(form.getByText('Please choose at least one time.')).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await climbTo(page, cell(form, 'Tue', '12:00'));
+  await expect(cell(form, 'Tue', '12:00')).toHaveAccessibleName(/, (?:19|20):00 in Tokyo$/);
+  await page.keyboard.press('Enter');
+  await expect(cell(form, 'Tue', '12:00')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(form, 'Tue', '12:30')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('Times, 1 of 5')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('Times, 2 of 5')).toBeVisible();
+  await expect(form.getByRole('listitem').filter({ hasText: 'in Tokyo' })).toHaveCount(2);
   await form.getByLabel('Where').fill('https://meet.example/platform');
   await form.getByLabel('Pay from').fill('70000');
   await form.getByLabel('To', { exact: true }).fill('90000');
-  await enter(page, form.getByRole('button', { name: 'Propose', exact: true }));
-  await expect(form.getByText('Choose a time at least 30 minutes from now.').first()).toBeVisible();
-  await expect(timeField(page, 1)).toBeFocused();
-  await expect(form.getByLabel('What it is about')).toHaveValue('Meet the platform team');
-  const paid = await database.selectFrom('positions').select('pay').where('id', '=', position.id).executeTakeFirst();
-  expect(paid?.pay).toMatchObject({ min: 70_000, max: 90_000 });
-  await timeField(page, 1).fill(noon(8));
+  await expect(form.getByText('This becomes the pay of the public position.')).toBeVisible();
   await enter(page, form.getByRole('button', { name: 'Propose', exact: true }));
   await expect(form).toHaveCount(0);
   const own = page.getByRole('region', { name: 'Interview: Meet the platform team' });
   await expect(own.getByText('Not chosen yet')).toBeVisible();
+  await expect(own.getByText(/70,000.90,000/)).toBeVisible();
+  const paid = await database.selectFrom('positions').select('pay').where('id', '=', position.id).executeTakeFirst();
+  expect(paid?.pay).toMatchObject({ min: 70_000, max: 90_000 });
 
   const card = talentPage.getByRole('region', { name: 'Interview: Meet the platform team' });
   await expect(card.getByText(/^45 minutes, Cartographer/)).toBeVisible();
@@ -88,6 +103,24 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await expect(log(page).getByText('Confirmed', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: /12:00 to 12:45$/ })).toBeVisible();
   await expect(log(page).getByText('An invitation went to you and to Mira.')).toBeVisible();
+
+  await enter(talentPage, button(talentPage, 'Move it'));
+  const moving = dialog(talentPage, 'Move this interview');
+  await expect(moving.locator('td [tabindex="0"]')).toBeFocused();
+  await expect(moving.getByText(/Until Ada chooses one, it stays on .*, (?:19|20):00\./)).toBeVisible();
+  await talentPage.keyboard.press('PageDown');
+  await talentPage.keyboard.press('End');
+  await climbTo(talentPage, cell(moving, 'Fri', '18:00'));
+  await talentPage.keyboard.press('Enter');
+  await enter(talentPage, moving.getByRole('button', { name: 'Propose', exact: true }));
+  await expect(moving).toHaveCount(0);
+  await expect(talentPage.getByText('You propose new times. Until Ada chooses one, this one stays.')).toBeVisible();
+  await expect(log(page).getByText('Mira proposes new times. Until you choose one, this one stays.')).toBeVisible();
+  await expect(page.getByRole('region', { name: /12:00 to 12:45$/ })).toBeVisible();
+  await tabTo(page, log(page).getByRole('radio'));
+  await page.keyboard.press('Space');
+  await enter(page, button(page, 'Choose this time'));
+  await expect(talentPage.getByRole('region', { name: /^Fri .* 18:00 to 18:45$/ })).toBeVisible();
 
   await enter(page, button(page, 'Cancel interview'));
   const question = dialog(page, 'Cancel this interview?');
@@ -123,4 +156,47 @@ test('an engineer proposes too, the company chooses none, and an owed answer is 
   await page.goto('/client/messages?filter=toAnswer');
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Owed an answer, 36 days');
+});
+
+test('on a phone an engineer proposes and moves, day by day @long', async ({ page, newPage, database }) => {
+  const { mira, ada } = await buildTalk(database);
+  const phone = await newPage({ timezoneId: 'Asia/Tokyo', viewport: { width: 390, height: 844 }, hasTouch: true });
+  await seat(phone, database, mira);
+  await seat(page, database, ada);
+  await page.goto(`/client/messages/${mira.id}`);
+  await phone.goto(`/talent/messages/${ada.id}`);
+  await phone.getByRole('button', { name: 'More', exact: true }).tap();
+  await phone.getByRole('menuitem', { name: 'Propose an interview' }).tap();
+  const form = dialog(phone, 'Propose an interview');
+  await form.getByLabel('What it is about').fill('Meet the platform team');
+  await form.getByRole('button', { name: 'Choose times' }).tap();
+  await expect(form.getByText('Meet the platform team, 45 minutes')).toBeVisible();
+  await form.getByRole('button', { name: 'Next week' }).tap();
+  const day = (name: string) => form.getByRole('button', { name: new RegExp(`^${name}`) });
+  const time = (name: string) => form.getByRole('checkbox', { name: new RegExp(`^${name}`) });
+  await day('Tue').tap();
+  await time('17:00').tap();
+  await expect(time('17:00')).toBeChecked();
+  await expect(time('17:30')).toHaveCount(0);
+  await day('Sat').tap();
+  await time('18:30').tap();
+  await expect(day('Sat')).toHaveAccessibleName(/, 1 time chosen$/);
+  await expectNoSidewaysScroll(phone);
+  await form.getByRole('button', { name: 'Check' }).tap();
+  await expect(form.getByRole('listitem')).toHaveCount(2);
+  await form.getByRole('button', { name: 'Propose', exact: true }).tap();
+  await expect(phone.getByText('Not chosen yet')).toBeVisible();
+
+  await log(page).getByRole('radio').first().check();
+  await button(page, 'Choose this time').click();
+  await button(phone, 'Move it').tap();
+  const moving = dialog(phone, 'Move this interview');
+  await moving.getByRole('button', { name: 'Next week' }).tap();
+  await moving.getByRole('checkbox').first().tap();
+  await moving.getByRole('button', { name: 'Check' }).tap();
+  await moving.getByRole('button', { name: 'Propose', exact: true }).tap();
+  await expect(log(page).getByText('Mira proposes new times.')).toBeVisible();
+  await button(phone, 'Withdraw new times').tap();
+  await expect(log(page).getByText('Mira proposes new times.')).toHaveCount(0);
+  await expect(button(page, 'Move it')).toBeVisible();
 });

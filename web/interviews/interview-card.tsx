@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { elsewhere, momentIn, spanIn } from '#contract/interview-times.ts';
-import { answerInterview } from '#contract/interviews.ts';
+import { answerInterview, keepInterview } from '#contract/interviews.ts';
 import type { Interview } from '#contract/interview.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
@@ -10,10 +10,12 @@ import { useToday } from '#web/platform/texts/today.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Box, List, Row, Text, Wrap } from '#web/ui/layout.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './interview-card.module.css';
 import { InterviewCancel } from './interview-cancel.tsx';
 import { InterviewFacts } from './interview-facts.tsx';
+import { InterviewDialog } from './propose-interview.tsx';
 import { useInterviewChange } from './use-interview-change.ts';
 
 interface Props {
@@ -25,16 +27,33 @@ interface Props {
   isEarlier?: boolean;
   /** Whether the message is the reader's. */
   isMine?: boolean;
+  /** Of the message. */
+  text?: string;
 }
 
-/** An interview in the log of a conversation in its current state: the proposed times, or the chosen one. */
-export function InterviewCard({ interview, threadId, partner, isEarlier, isMine }: Props) {
+/**
+ * An interview in the log of a conversation in its current state: the proposed times, or the chosen one. The form that
+ * moves it stays open when a later message carries it, and then learns from the server that it has changed.
+ */
+export function InterviewCard({ interview, threadId, partner, isEarlier, isMine, text = '' }: Props) {
+  const [moving, setMoving] = useState<Interview>();
   const { state, startsAt } = interview;
-  if (isEarlier) return <Former interview={interview} isProposal={isMine === interview.proposedByMe} />;
-  if (state === 'proposed') return <Proposed interview={interview} threadId={threadId} partner={partner} />;
-  if (state === 'confirmed' && startsAt !== null)
-    return <Confirmed interview={interview} threadId={threadId} partner={partner} startsAt={new Date(startsAt)} />;
-  return <Ended interview={interview} />;
+  const shown = { interview, threadId, partner };
+  const card = () => {
+    if (isEarlier) return <Former interview={interview} isProposal={isMine === interview.proposedByMe} text={text} />;
+    if (state === 'proposed') return <Proposed {...shown} />;
+    if (state === 'confirmed' && startsAt !== null)
+      return <Confirmed {...shown} startsAt={new Date(startsAt)} onMove={() => setMoving(interview)} />;
+    return <Ended interview={interview} />;
+  };
+  return (
+    <>
+      {card()}
+      {moving && (
+        <InterviewDialog moving={moving} threadId={threadId} partner={partner} onClose={() => setMoving(undefined)} />
+      )}
+    </>
+  );
 }
 
 interface Shown {
@@ -55,16 +74,18 @@ function useTimes({ theirZone }: Interview) {
   };
 }
 
-/** The proposal or choice that a later message has followed. */
-function Former({ interview, isProposal }: { interview: Interview; isProposal: boolean }) {
+/** The proposal or choice that a later message has followed; of an interview that was moved, in its own words. */
+function Former({ interview, isProposal, text }: { interview: Interview; isProposal: boolean; text: string }) {
   const t = useTexts('interviews');
   const { moment } = useTimes(interview);
-  const { title, startsAt } = interview;
+  const { title, startsAt, move } = interview;
+  const was =
+    isProposal || startsAt === null
+      ? t('card.wasProposed', { title })
+      : t('card.wasChosen', { moment: moment(new Date(startsAt)) });
   return (
     <Text size="s" tone="mute" lineHeight="1.5" wrap="anywhere" className={classes.note} dir="auto">
-      {isProposal || startsAt === null
-        ? t('card.wasProposed', { title })
-        : t('card.wasChosen', { moment: moment(new Date(startsAt)) })}
+      {move === null ? was : text.split('\n')[0]}
     </Text>
   );
 }
@@ -77,15 +98,9 @@ function Proposed({ interview, threadId, partner }: Shown) {
     <Card title={t('card.title', { title: interview.title })}>
       <InterviewFacts interview={interview} status={t(isPassed ? 'card.passed' : 'card.open')} />
       {interview.may.answer && !isPassed ? (
-        <Choice interview={interview} threadId={threadId} />
+        <Choice interview={interview} threadId={threadId} slots={interview.slots} />
       ) : (
-        <List marginTop="12" className={classes.times} aria-label={t('card.times')}>
-          {interview.slots.map((slot) => (
-            <Row key={slot} as="li" gap="4 10" size="s" className={classes.time}>
-              <Time interview={interview} at={new Date(slot)} />
-            </Row>
-          ))}
-        </List>
+        <Times interview={interview} slots={interview.slots} />
       )}
       {interview.may.cancel && (
         <Wrap gap="10" marginTop="12" className={classes.acts} data-end>
@@ -93,6 +108,19 @@ function Proposed({ interview, threadId, partner }: Shown) {
         </Wrap>
       )}
     </Card>
+  );
+}
+
+function Times({ interview, slots }: { interview: Interview; slots: readonly string[] }) {
+  const t = useTexts('interviews');
+  return (
+    <List marginTop="12" className={classes.times} aria-label={t('card.times')}>
+      {slots.map((slot) => (
+        <Row key={slot} as="li" gap="4 10" size="s" className={classes.time}>
+          <Time interview={interview} at={new Date(slot)} />
+        </Row>
+      ))}
+    </List>
   );
 }
 
@@ -112,8 +140,8 @@ function Time({ interview, at }: { interview: Interview; at: Date }) {
 }
 
 /** The proposed times to choose from. */
-function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
-  const { id, version, slots } = interview;
+function Choice({ interview, threadId, slots }: Omit<Shown, 'partner'> & { slots: readonly string[] }) {
+  const { id, version, state } = interview;
   const t = useTexts('interviews');
   const name = useId();
   const now = useToday();
@@ -163,7 +191,7 @@ function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
           loading={isPending && variables === null}
           onClick={() => answering.mutate(null)}
         >
-          {t('card.none')}
+          {t(state === 'confirmed' ? 'card.keepTime' : 'card.none')}
         </Button>
       </Wrap>
     </form>
@@ -173,7 +201,7 @@ function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
 /** The next message carries the interview, so this card disappears, and the focus with it. */
 const focusLog = () => document.querySelector<HTMLElement>('[role="log"]')?.focus();
 
-function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsAt: Date }) {
+function Confirmed({ interview, threadId, partner, startsAt, onMove }: Shown & { startsAt: Date; onMove: () => void }) {
   const t = useTexts('interviews');
   const { span, theirs } = useTimes(interview);
   const isAhead = startsAt > useToday();
@@ -185,12 +213,40 @@ function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsA
           {t('card.invited', { name: partner })}
         </Text>
       )}
+      <Move interview={interview} threadId={threadId} partner={partner} isAhead={isAhead} />
       {isAhead && interview.may.cancel && (
         <Wrap gap="10" marginTop="12" className={classes.acts}>
+          {interview.may.move && <QuietButton onClick={onMove}>{t('card.move')}</QuietButton>}
           <InterviewCancel interview={interview} threadId={threadId} partner={partner} />
         </Wrap>
       )}
     </Card>
+  );
+}
+
+/** New times of a confirmed interview that wait for an answer: to choose from, or to withdraw. */
+function Move({ interview, threadId, partner, isAhead }: Shown & { isAhead: boolean }) {
+  const t = useTexts('interviews');
+  const { id, version, move, may } = interview;
+  const keeping = useInterviewChange(threadId, () => send(keepInterview, { interviewId: id, version }), focusLog);
+  if (!move || !(may.answer || may.keep)) return null;
+  return (
+    <>
+      <Text size="s" weight="600" lineHeight="1.5" wrap="anywhere" className={classes.note}>
+        {move.isMine ? t('card.moving') : t('card.toMove', { name: partner })}
+        {isAhead && ` ${move.isMine ? t('card.staysTheirs', { name: partner }) : t('card.staysYours')}`}
+      </Text>
+      {may.answer ? (
+        <Choice interview={interview} threadId={threadId} slots={move.slots} />
+      ) : (
+        <>
+          <Times interview={interview} slots={move.slots} />
+          <QuietButton disabled={keeping.isPending} onClick={() => keeping.mutate(undefined)}>
+            {t('card.keep')}
+          </QuietButton>
+        </>
+      )}
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './propose-interview.module.css';
 
-const InterviewDialog = lazyPart('InterviewDialog', () => import('./interview-dialog.tsx'));
+export const InterviewDialog = lazyPart('InterviewDialog', () => import('./interview-dialog.tsx'));
 
 /**
  * Hook: the form for an interview, opened by a button of the conversation, of which only the icon remains where space is

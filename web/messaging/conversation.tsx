@@ -168,6 +168,7 @@ export function Conversation({ thread }: { thread: Thread }) {
                 partner={user.firstName}
                 isEarlier={place === 'earlier'}
                 isMine={message.user_id === userId}
+                text={message.text}
               />
             )}
           />

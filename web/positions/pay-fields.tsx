@@ -46,7 +46,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
   const error = refusal && ((value && faultOf(t, pay)) ?? refusal);
   const isComplete = pay.min > 0 && pay.max >= pay.min && pay.max <= maxPay && Number.isInteger(pay.min + pay.max);
   return (
-    <div>
+    <div className={classes.pay}>
       <div className={classes.row}>
         <NumberField
           label={t('pay.from')}

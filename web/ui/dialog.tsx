@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import {
   type ReactNode,
   createContext,
@@ -87,6 +88,17 @@ export function DialogCancel({ children }: { children: ReactNode }) {
     <Button variant="default" onClick={() => void close()}>
       {children}
     </Button>
+  );
+}
+
+/** Icon that does the same, in the dialog's corner. */
+export function DialogClose() {
+  const close = useContext(Closing);
+  const common = useTexts('common');
+  return (
+    <button type="button" className={classes.close} aria-label={common('action.close')} onClick={() => void close()}>
+      <X size={20} aria-hidden />
+    </button>
   );
 }
 
