@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { DeclineReason, MembersReason, membersReasons } from './contacts.ts';
 import { HashId, Id, LongId, Nothing, line, maxMessageLength, multiline } from './fields.ts';
-import { Stage, StageCounts } from './stages.ts';
+import { Pill, Stage, StageCounts } from './stages.ts';
 import { TransformedTalent } from './talents.ts';
 
 /** Also the automatic ones: the engineer declined, or did not answer in time. */
@@ -74,6 +74,75 @@ export const listCandidates = call({
     nextCursor: z.nullable(z.string()),
     /** Only with `talentIds`. */
     standing: z.optional(z.array(Standing)),
+  }),
+});
+
+/** Maximum number of people in a list. */
+export const maxListed = 1_000;
+
+/** One row of a list of people. */
+export const ListedPerson = z.object({
+  talent: z.pick(TransformedTalent, {
+    id: true,
+    firstName: true,
+    lastName: true,
+    avatarUrl: true,
+    experience: true,
+    compensation: true,
+    isRemote: true,
+    timezone: true,
+    timezoneStr: true,
+    currentUtcOffset: true,
+    physicalCountryId: true,
+    countryStr: true,
+  }),
+  /** Number of the position's required skills that they have. */
+  requiredMet: z.int(),
+  /** Number of its optional skills that they have. */
+  optionalMet: z.int(),
+  /** Null for a talent without one, who has neither of the next two. */
+  stage: z.nullable(Stage),
+  /** When they reached it, ISO 8601 in UTC. */
+  movedAt: z.nullable(z.string()),
+  /** As of a candidate. */
+  reason: z.nullable(ClosedReason),
+  ...OpenFacts,
+  /** Whether they became findable since the viewer's last visit; only among matches. */
+  isNew: z.boolean(),
+  /** The member who moved them or, without one, whose conversation with them is the latest. */
+  who: z.nullable(z.object({ id: Id, firstName: z.string() })),
+  /** The latest message of the viewer's own conversation and of shared ones. */
+  lastWord: z.nullable(
+    z.object({
+      /** The member who wrote it; null for the talent. */
+      by: z.nullable(z.object({ id: Id, firstName: z.string() })),
+      /** The beginning of its text; empty for one without. */
+      text: z.string(),
+      hasVideo: z.boolean(),
+      /** Name of its first file. */
+      attachment: z.nullable(z.string()),
+      /** ISO 8601 in UTC. */
+      at: z.string(),
+    }),
+  ),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+export const listPeople = call({
+  summary:
+    "The people of one of the company's positions as rows, in the order of a pill: its matches, at most 99 of them and those with a stage beyond kept last, the matches since the viewer's last visit, or a stage, the last moved first, at most 1,000.",
+  path: '/api/client/candidates/people',
+  audience: ['client'],
+  token: 'never',
+  isReading: true,
+  payload: z.object({ positionHashId: HashId, pill: Pill }),
+  answer: z.object({
+    counts: StageCounts,
+    people: z.array(ListedPerson),
+    /** Number of all of them, listed or not. */
+    peopleCount: z.int(),
+    /** Number of people at the end who are already handled. */
+    handledCount: z.int(),
   }),
 });
 

@@ -5,7 +5,7 @@ import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, locationFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
-import { Id } from './fields.ts';
+import { HashId, Id } from './fields.ts';
 import { ShownPay } from './pay.ts';
 import { Mark } from './position-marks.ts';
 import { Country, Skill } from './reference.ts';
@@ -178,6 +178,8 @@ export const clientHome = call({
   payload: z.object({
     /** Only this position; no position if it is not the company's. */
     positionId: z.optional(Id),
+    /** Likewise, by its public name. */
+    positionHashId: z.optional(HashId),
     /** Only these positions; those that are not the company's are left out. */
     positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
     /** Ranks only this many first positions and lists the others in `further`: ranking hundreds takes a second. */
@@ -224,7 +226,11 @@ export const clientHome = call({
  * The first panels of a client's home, as its screen requests them: ranking one takes up to 10 ms among a million
  * talents.
  */
-export const firstPanels = { talentsEach: 12, firstPanels: 12 } as const;
+export const firstPanels = { talentsEach: 12, firstPanels: 12, tellsNew: true } as const;
+
+/** The panel of one position, as the page of its people requests it. */
+export const onePanel = (positionHashId: string) =>
+  ({ positionHashId, talentsEach: firstPanels.talentsEach, tellsNew: true }) as const;
 
 export const talentMarks = call({
   summary: "Of some talents: whom the company has written to, and who signed up since the viewer's last visit.",

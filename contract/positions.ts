@@ -4,7 +4,7 @@ import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './
 import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, locationFields, modeFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
-import { ChangedVersion, HashId, Id, NoPayload, Nothing, line, maxTitleLength, text } from './fields.ts';
+import { ChangedVersion, HashId, Id, Nothing, line, maxTitleLength, text } from './fields.ts';
 import { Fit } from './matching.ts';
 import { may } from './may.ts';
 import { Pay, ShownPay } from './pay.ts';
@@ -125,12 +125,15 @@ export const PositionCard = z.extend(PositionSummary, {
 export type PositionCard = z.infer<typeof PositionCard>;
 
 export const listPositions = call({
-  summary: "The company's own positions, newest first.",
+  summary: "The company's own positions, newest first, or one of them.",
   path: '/api/client/positions/index',
   audience: ['client'],
   token: 'read',
   isReading: true,
-  payload: NoPayload,
+  payload: z.object({
+    /** Only this position; 404 if it is not the company's. */
+    positionHashId: z.optional(HashId),
+  }),
   answer: z.object({
     positions: z.array(PositionCard),
     may: may('add'),

@@ -217,7 +217,11 @@ export const accessTable = (ids: Ids): Row[] => [
     plain: [nothing, 200],
     malformed: [() => ({ skills: [absent] }), 422],
   }),
-  row(positions.listPositions, [clients], { plain: [nothing, 200] }),
+  row(positions.listPositions, [members, strangers], {
+    plain: [nothing, 200, 200],
+    own: [() => ({ positionHashId: ids.draft.hashId }), 200, 404],
+    absent: [() => ({ positionHashId: 'absent' }), 404],
+  }),
   row(talents.saveTalent, [['talent'], ['otherTalent']], {
     own: [() => ({ talent: { bio: 'Hello' } }), 200],
     named: [() => ({ talent: { id: ids.talent, bio: 'Hello' } }), 200, 404],
@@ -602,6 +606,12 @@ export const accessTable = (ids: Ids): Row[] => [
     own: [() => ({ positionHashId: ids.draft.hashId, stage: 'kept' }), 200, 404],
     absent: [() => ({ positionHashId: 'absent' }), 404],
     malformed: [() => ({ positionHashId: ids.draft.hashId, stage: 'none' }), 422],
+  }),
+  row(candidates.listPeople, [members, strangers], {
+    own: [() => ({ positionHashId: ids.draft.hashId, pill: 'best' }), 200, 404],
+    stage: [() => ({ positionHashId: ids.draft.hashId, pill: 'kept' }), 200, 404],
+    absent: [() => ({ positionHashId: 'absent', pill: 'best' }), 404],
+    malformed: [() => ({ positionHashId: ids.draft.hashId, pill: 'none' }), 422],
   }),
   row(candidates.moveCandidates, [members, strangers], {
     own: [() => ({ positionHashId: ids.draft.hashId, talentIds: [ids.talent, absent], stage: 'kept' }), 200, 404],

@@ -133,7 +133,7 @@ export async function buildApp(
   });
   messagingRoutes(app, services, readInterviews);
   interviewRoutes(app, services);
-  candidateRoutes(app, services);
+  candidateRoutes(app, services, matching);
   historyRoutes(app, services);
   moderationRoutes(app, services);
   integrationRoutes(app, services);

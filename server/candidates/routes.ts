@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/candidates.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import type { Matching } from '#server/matching/service.ts';
+import { listPeople } from './list-people.ts';
 import { listCandidates, moveCandidates, undoMove } from './service.ts';
 
-export function candidateRoutes(app: FastifyInstance, services: Services): void {
+export function candidateRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   route(app, services, calls.listCandidates, ({ viewer, payload }) => listCandidates(services.db, viewer, payload), {
     shows: ({ candidates }) => candidates.map(({ talent }) => talent.id),
+  });
+  route(app, services, calls.listPeople, ({ viewer, payload }) => listPeople(matching, viewer, payload), {
+    shows: ({ people }) => people.map(({ talent }) => talent.id),
   });
   route(app, services, calls.moveCandidates, ({ viewer, payload }) => moveCandidates(services, viewer, payload), {
     limit: 'moves',

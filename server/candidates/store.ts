@@ -216,7 +216,7 @@ export const openFacts = ({ id, companyId }: Client) => sql`
     select from ${interviewsOf} and i.state = 'proposed' and i.slots[cardinality(i.slots)] > now()
   ) as is_proposed,
   (select min(i.starts_at) from ${interviewsOf} and i.state = 'confirmed' and i.starts_at > now()) as interview_at,
-  ${hasAnsweredSince} as has_answered,
+  coalesce(${hasAnsweredSince}, false) as has_answered,
   case c.closed_reason when 'declined' then (
     select k.reason from contacts k
     where k.talent_id = c.talent_id and k.company_id = ${companyId}::integer and k.state = 'declined'

@@ -22,6 +22,7 @@ export async function clientHome(
   viewer: Client,
   {
     positionId,
+    positionHashId,
     positionIds,
     firstPanels,
     talentsEach,
@@ -30,7 +31,10 @@ export async function clientHome(
   }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
-    const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
+    const rows = await listPanels(db, viewer.companyId, {
+      ids: positionId === undefined ? positionIds : [positionId],
+      hashId: positionHashId,
+    });
     const first = rows.slice(0, firstPanels);
     const ids = first.map(({ id }) => id);
     const [panels, handledOf] = await Promise.all([withPassed(db, first), listHandled(db, ids)]);

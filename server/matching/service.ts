@@ -37,6 +37,7 @@ import type { RankedConditions } from './rule.ts';
 export { fitOnceStated };
 export { countStages } from './candidate-store.ts';
 export { listByFit } from './list-by-fit.ts';
+export { clientHome } from './list-panels.ts';
 export { parseRows } from './index/service.ts';
 export {
   checkPositionFilters,

@@ -83,15 +83,20 @@ export interface PanelRow extends OfCompany<RankedConditions> {
 }
 
 /**
- * Lists a company's positions for client home, or those of `positionIds`: Live ones first, then the newest. Omits the
- * descriptions, which may be long.
+ * Lists a company's positions for client home, or those of some ids or of a public name: Live ones first, then the
+ * newest. Omits the descriptions, which may be long.
  */
-export const listPanels = (db: Database, companyId: number, positionIds?: readonly number[]): Promise<PanelRow[]> =>
+export const listPanels = (
+  db: Database,
+  companyId: number,
+  { ids, hashId }: { ids?: readonly number[] | undefined; hashId?: string | undefined } = {},
+): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
     .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'timezone', ...wishNames, ...conditionNames])
     .where('companyId', '=', companyId)
-    .$if(positionIds !== undefined, (query) => query.where('id', '=', sql<number>`any (${positionIds}::integer[])`))
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any (${ids}::integer[])`))
+    .$if(hashId !== undefined, (query) => query.where('hashId', '=', hashId ?? ''))
     .orderBy('isLive', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -7,12 +7,13 @@ import { isSeenBy } from '#server/privacy/service.ts';
 export type Numbers = NonNullable<PositionCard['numbers']>;
 
 /**
- * Counts, for each of a company's positions, the announcements sent. Also counts the candidates visible to the viewer
+ * Counts, for each of a company's positions or one of them, the announcements sent. Also counts the candidates visible to the viewer
  * who wrote first, and those in conversation.
  */
 export async function countNumbers(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'type' | 'companyId'>,
+  positionId?: number,
 ): Promise<ReadonlyMap<number, Numbers>> {
   const { rows } = await sql<Numbers & { id: number }>`
     select p.id, seen.wrote, seen.talking,
@@ -25,6 +26,7 @@ export async function countNumbers(
       from candidates c join talents t on t.user_id = c.talent_id
       where c.position_id = p.id and (c.contacted_by = 'talent' or c.stage = 'talking') and ${isSeenBy(viewer)}
     ) seen
-    where p.company_id = ${viewer.companyId}::integer`.execute(db);
+    where p.company_id = ${viewer.companyId}::integer
+      ${positionId === undefined ? sql`` : sql`and p.id = ${positionId}::integer`}`.execute(db);
   return new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
 }

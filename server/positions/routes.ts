@@ -19,8 +19,13 @@ export function positionRoutes(app: FastifyInstance, services: Services, matches
     check: ({ position: { description: _description, ...changes } = {} }: { position?: NewPosition | undefined }) =>
       readOptions(changes),
   } as const;
-  route(app, services, calls.listPositions, ({ viewer, request }) =>
-    indexPositions(services, viewer, languageOf(request, settings), matches),
+  route(app, services, calls.listPositions, ({ viewer, payload, request }) =>
+    indexPositions(
+      services,
+      viewer,
+      { language: languageOf(request, settings), hashId: payload.positionHashId },
+      matches,
+    ),
   );
   route(app, services, calls.editPosition, async ({ viewer, payload }) => {
     const { row, position } = await getOwnPosition(services, viewer, payload.positionHashId);

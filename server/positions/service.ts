@@ -49,22 +49,23 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
   store.listByCompany(db, viewer.companyId);
 
 /**
- * Lists the company's positions as cards, with places in `language`, numbers of matches and outcomes. Also returns
- * whether the viewer may add another, and the viewer's completed steps.
+ * Lists the company's positions as cards, or one of them, with places in `language`, numbers of matches and outcomes.
+ * Also returns whether the viewer may add another, and the viewer's completed steps. 404 for another company's position.
  */
 export async function indexPositions(
   { db, settings: { positionDays } }: Pick<Services, 'db' | 'settings'>,
   viewer: ClientViewer,
-  language: Language,
+  { language, hashId }: { language: Language; hashId?: string | undefined },
   matches: Pick<MatchCounts, 'countEach'>,
 ): Promise<{ positions: PositionCard[]; positionDays: number; may: Record<'add', boolean> } & Onboarding> {
+  const only = hashId === undefined ? undefined : await loadOwnPosition(db, viewer, hashId);
   const count = async () => {
-    const positions = await listPositions(db, viewer);
+    const positions = only ? [only] : await listPositions(db, viewer);
     return { positions, counts: await matches.countEach(positions) };
   };
   const [{ positions, counts }, numbers, contacts, onboarding] = await Promise.all([
     count(),
-    countNumbers(db, viewer),
+    countNumbers(db, viewer, only?.id),
     store.listContacts(db, viewer.companyId),
     findOnboarding(db, viewer),
   ]);
