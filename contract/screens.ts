@@ -5,7 +5,7 @@ import type { Audience, Call, accountTypes } from './call.ts';
 import { editCompany, listTeammates, showCompany } from './companies.ts';
 import { listTokens, listWebhooks } from './integrations.ts';
 import { readMailSettings } from './mail-settings.ts';
-import { clientHome, firstHome, firstPanels, talentHome } from './matching.ts';
+import { clientHome, firstHome, firstPanels, onePanel, talentHome } from './matching.ts';
 import { firstThreads, messagingInit } from './messaging.ts';
 import { ownAccount } from './own-account.ts';
 import { editPosition, listPositions } from './positions.ts';
@@ -56,6 +56,7 @@ export const screens = {
   verification: { address: '/client/company/trust', roles: ['client'] },
   integrations: { address: '/client/company/integrations', roles: ['client'] },
   positions: { address: '/client/positions', roles: ['client'], menu: 'positions' },
+  positionPeople: { address: '/client/positions/$positionHashId/people', roles: ['client'] },
   positionEdit: { address: '/client/positions/$positionHashId/edit', roles: ['client'] },
   team: { address: '/client/teammates', roles: ['client'], menu: 'team' },
   teammateCreate: { address: '/client/teammates/create', roles: ['client'] },
@@ -171,6 +172,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   verification: () => [asked(readTrust, {})],
   integrations: () => [asked(listTokens, {}), asked(listWebhooks, {})],
   positions: () => [asked(listPositions, {})],
+  positionPeople: ({ id }) => [asked(listPositions, { positionHashId: id }), asked(clientHome, onePanel(id))],
   positionEdit: ({ id }) => [asked(editPosition, { profileType: 'position', positionHashId: id })],
   team: () => [asked(listTeammates, {})],
   teammateCreate: () => [asked(listTeammates, {}), asked(editCompany, {})],

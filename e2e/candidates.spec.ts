@@ -49,7 +49,7 @@ test('on a phone engineers are kept and passed by touch, and Undo brings them ba
   await expect(cardOf(page, 'Mira')).toBeVisible();
   await expect(pill(page, 'Kept 1')).toHaveAttribute('aria-current');
   await expect(pill(page, 'Best')).not.toHaveAttribute('aria-current');
-  await pill(page, 'New').click();
+  await pill(page, 'New 2').click();
   // Both signed up since the last visit.
   await expect(cards(page)).toHaveCount(2);
 });
@@ -134,4 +134,58 @@ test('engineers in conversation are notified that the position is filled @long',
   await page.reload();
   await expect(page.getByText('0 told, 1 wrote, 0 talking')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a position has a page of its people, whose rows are chosen, sorted and moved together', async ({
+  page,
+  database,
+}) => {
+  const { ada } = await buildNorthwind(database);
+  await buildEngineers(database, ['Mira', 'Jonas', 'Defne', 'Priya']);
+  await seat(page, database, ada);
+  await page.goto('/client/home');
+  await page.getByRole('heading', { level: 2, name: 'Cartographer' }).getByRole('link').click();
+  await expectScreen(page, /people$/, 'Cartographer');
+  const rows = page.getByRole('table', { name: 'People for Cartographer' }).getByRole('row');
+  const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name} Okafor` });
+  await expect(rows).toHaveCount(5);
+  await box('Mira').check();
+  await box('Defne').click({ modifiers: ['Shift'] });
+  await expect(page.getByText('Mira Okafor, Jonas Okafor, Defne Okafor')).toBeVisible();
+  await button(page, 'Move 3 to …').click();
+  await page.getByRole('menuitem', { name: 'Offer' }).click();
+  await expect(page.getByText('3 people are in Offer now.')).toBeVisible();
+  await expect(page.getByText('3 already handled')).toBeVisible();
+  await pill(page, 'Offer 3').click();
+  await expect(rows).toHaveCount(4);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(rows.nth(1)).toContainText('Defne');
+  await page.reload();
+  await expect(rows.nth(1)).toContainText('Defne');
+  await page.getByRole('radio', { name: 'Cards' }).check();
+  await expect(cards(page)).toHaveCount(3);
+  await page.goto('/client/positions');
+  await page.getByRole('link', { name: '4 candidates' }).click();
+  // This browser showed cards last.
+  await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
+  await expect(cards(page)).toHaveCount(4);
+});
+
+test('on a phone a row has a menu, and the keyboard alone keeps and passes', async ({ page, database }) => {
+  const { ada, position } = await buildNorthwind(database);
+  await buildEngineers(database, ['Mira', 'Jonas']);
+  await seat(page, database, ada);
+  await page.goto(`/client/positions/${position.hashId}/people`);
+  await expect(button(page, 'Jonas Okafor')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(button(page, 'Mira Okafor')).toBeFocused();
+  await page.keyboard.press('s');
+  await expect(pill(page, 'Kept 1')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(button(page, 'Jonas Okafor')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'Move to …: Mira Okafor').click();
+  await page.getByRole('menuitem', { name: 'Interview' }).click();
+  await expect(pill(page, 'Interview 1')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { ThreadFilter } from '#contract/messaging.ts';
 import { type ScreenName, screenOf } from '#contract/screens.ts';
 import { rememberAddress } from '#web/platform/session/return-to.ts';
 import { findUser } from '#web/platform/session/session.ts';
+import type { PeopleSort, PeopleView } from '#web/home/people-view.ts';
 
 /** Guard of a screen behind the sign-in: sends users of other types to their own home. */
 export const onlyRolesOf =
@@ -105,6 +106,20 @@ const readPositionFilter = onlyParsed<{ search?: string; state?: 'live' | 'draft
   }),
 );
 
+interface PeopleSearch {
+  view?: PeopleView | undefined;
+  by?: PeopleSort | undefined;
+  stage?: string | undefined;
+}
+
+/** Parses how the people of a position are shown, the column they are sorted by, and the pill. */
+const readPeople = onlyParsed<PeopleSearch>(['view', 'by', 'stage'], ({ view, by, stage }) => ({
+  ...((view === 'cards' || view === 'list') && { view }),
+  ...(typeof by === 'string' &&
+    /^-?(name|years|asks|place|skills|stage|who|word)$/.test(by) && { by: by as PeopleSort }),
+  ...(typeof stage === 'string' && { stage }),
+}));
+
 /** Parsers of the screens whose address has parameters. */
 export const searches = {
   signUp: readSignUp,
@@ -112,6 +127,7 @@ export const searches = {
   talentMessages: readMessages,
   clientMessages: readMessages,
   positions: readPositionFilter,
+  positionPeople: readPeople,
   clients: readSearch,
   talents: readSearch,
 } satisfies { [Name in ScreenName]?: Parse<object> };

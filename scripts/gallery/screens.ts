@@ -28,7 +28,7 @@ import {
   teamOpened,
   teammateOpened,
 } from './opened.ts';
-import type { People } from './people.ts';
+import type { People, Person } from './people.ts';
 import * as questions from './question-states.ts';
 import { foundOf, openDialog, savedPositions, savedTalents } from './search-states.ts';
 import { clientThreads, sharedOf, talentThreads } from './thread-states.ts';
@@ -167,6 +167,12 @@ const companyOf = (name: 'newClient' | 'oneClient' | 'client' | 'longClient'): V
   as: 'administrator',
   at: (_, people) => addresses.addressOf(at.adminCompany, people[name].companyId),
 });
+
+/** The people of the viewer's newest position, which has candidates. */
+const peopleOf =
+  (search = '') =>
+  (person: Person | undefined): string =>
+    `${addresses.addressOf(at.positionPeople, person?.newest ?? person?.position ?? 'gone')}${search}`;
 
 const form = { because: 'It shows no list.' };
 const signUpSteps = [
@@ -384,6 +390,26 @@ export const screens: Record<ScreenAddress, Screen> = {
   [at.positions]: screen(plain(at.positions), {
     ...clients,
     more: { ...positionsOpened, 'none-found': questions.noneFound },
+  }),
+  [at.positionPeople]: screen(peopleOf(), {
+    empty: { as: 'client', at: (client?: Person) => peopleOf(`?stage=${client?.newest}.hired`)(client) },
+    one: 'oneClient',
+    many: 'client',
+    long: 'longClient',
+    more: {
+      cards: { as: 'client', at: peopleOf('?view=cards') },
+      sorted: { as: 'client', at: peopleOf('?by=-years') },
+      chosen: { as: 'client', at: peopleOf(), steps: ['tbody input[type=checkbox]', 'tbody tr:nth-of-type(3) input'] },
+      closing: {
+        as: 'client',
+        at: peopleOf(),
+        steps: [
+          'tbody input[type=checkbox]',
+          'tbody tr:nth-of-type(3) input',
+          'section:has(output) > div > button:last-of-type',
+        ],
+      },
+    },
   }),
   [at.positionEdit]: screen(position, {
     ...clients,

@@ -6,7 +6,7 @@ import { messagingUnread } from '#contract/messaging.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { at, openings, screensOf } from '#contract/screens.ts';
+import { type ScreenName, at, openings, screensOf } from '#contract/screens.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { editTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
@@ -104,12 +104,18 @@ test('the page of a screen with an id in its address embeds the answer for it', 
   expect(asTold(await find(caller, id, addresses.addressOf(at.positionEdit, hashId)))).toEqual([
     { path: editPosition.path, payload: position, answer: ofPosition.answer },
   ]);
+  const ofPeople = await find(caller, id, addresses.addressOf(at.positionPeople, hashId));
+  expect(asTold(ofPeople).map(({ path, payload }) => ({ path, payload }))).toEqual(
+    openings.positionPeople({ userId: id, id: hashId }),
+  );
   const teammate = { profileType: 'teammate', teammateId: id } as const;
   const ofTeammate = await caller.send(editTeammate, teammate);
   expect(asTold(await find(caller, id, addresses.addressOf(at.teammateEdit, String(id))))).toEqual([
     { path: editTeammate.path, payload: teammate, answer: ofTeammate.answer },
   ]);
 });
+
+const others: ReadonlySet<ScreenName> = new Set(['positionEdit', 'positionPeople', 'case']);
 
 test.each(['talent', 'client', 'administrator'] as const)(
   'the page of each screen of %ss embeds the calls its record opens with',
@@ -124,7 +130,7 @@ test.each(['talent', 'client', 'administrator'] as const)(
     const caller = await world.signIn(user);
     await caller.send(ownAccount, {}); // gives the browser its token
     // Those with the id of a position are above.
-    for (const name of screensOf(role).filter((one) => one !== 'positionEdit' && one !== 'case')) {
+    for (const name of screensOf(role).filter((one) => !others.has(one))) {
       const id = name === 'teammateEdit' ? String(user.id) : '';
       const { answers } = await find(caller, user.id, addresses.addressOf(at[name], id));
       const brought = answers.map(({ path, payload }) => ({ path, payload }));

@@ -1,10 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type Stage, stages } from '#contract/stages.ts';
-
-/** What a panel lists: its matches, those since the last visit, or the candidates in a stage. */
-export type Pill = 'best' | 'new' | Stage;
-
-const pills: readonly Pill[] = ['best', 'new', ...stages];
+import { type Pill, pills } from '#contract/stages.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 

@@ -39,7 +39,8 @@ interface Props {
   reason?: MembersReason;
   /** Begins the message. */
   message?: string;
-  onDone: () => void;
+  /** With `true` once they are closed. */
+  onDone: (isClosed?: boolean) => void;
 }
 
 /** Stages whose people are ticked at first: those of an offer or a hire have other news coming. */
@@ -95,7 +96,7 @@ export function ClosingDialog({
     },
     meta: { isFailureShown: true },
     onSuccess: (sent) => {
-      onDone();
+      onDone(true);
       const text = isSending ? t('close.doneSent', { count: sent }) : t('close.done', { count: people.length, name });
       showNotice({ text, tone: 'success' });
     },
@@ -111,8 +112,9 @@ export function ClosingDialog({
       failure={closing.error && failureText(closing.error)}
       isSheet
       onSubmit={() => closing.mutate()}
-      onClose={onDone}
+      onClose={() => onDone()}
     >
+      {!choice && people.length > 1 && <p>{people.map((person) => person.name).join(', ')}</p>}
       {choice && (
         <fieldset className={form.choices}>
           <VisuallyHidden component="legend">{choice.title}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { listCandidates, moveCandidates, undoMove } from '#contract/candidates.ts';
+import { listCandidates, listPeople, moveCandidates, undoMove } from '#contract/candidates.ts';
 import type { MembersReason } from '#contract/contacts.ts';
 import type { Stage } from '#contract/stages.ts';
 import { talentHistory } from '#contract/history.ts';
@@ -159,6 +159,7 @@ export async function readAgain(client: QueryClient, { ranks }: { ranks: boolean
   for (const call of later) void client.invalidateQueries({ queryKey: keyOf(call), refetchType: 'none' });
   await Promise.all([
     invalidate(client, listCandidates),
+    invalidate(client, listPeople),
     invalidate(client, talentHistory),
     ...(ranks ? [invalidate(client, clientHome), invalidate(client, searchTalents)] : []),
   ]);

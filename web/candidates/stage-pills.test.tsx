@@ -5,9 +5,14 @@ import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
 import { StagePills } from './stage-pills.tsx';
 
-const show = (counts: Partial<StageCounts>) =>
+const show = (counts: Partial<StageCounts>, newCount = 0) =>
   renderApp(() => (
-    <StagePills position={{ hashId: 'hash', title: 'Engineer' }} chosen="best" counts={{ ...noStages, ...counts }} />
+    <StagePills
+      position={{ hashId: 'hash', title: 'Engineer' }}
+      chosen="best"
+      counts={{ ...noStages, ...counts }}
+      newCount={newCount}
+    />
   ));
 
 const pills = () =>
@@ -30,4 +35,9 @@ test('without candidates there are only the matches', async () => {
   await expect.element(page.getByRole('link', { name: 'Best' })).toBeVisible();
   expect(pills()).toEqual(['Best', 'New']);
   await expect.element(page.getByRole('button', { name: 'All stages' })).not.toBeInTheDocument();
+});
+
+test('New has its number', async () => {
+  await show({}, 3);
+  await expect.element(page.getByRole('link', { name: 'New 3' })).toBeVisible();
 });

@@ -8,13 +8,13 @@ import { useReconnected } from '#web/ui/reconnection.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 
 /** Number of panels, also per later answer, and of talents that a panel first shows. */
-const { firstPanels: panelsAtOnce, talentsEach } = firstPanels;
+const { firstPanels: panelsAtOnce, ...asked } = firstPanels;
 
 /** Milliseconds for which panels that come near the screen again are not refetched. */
 const fresh = 60_000;
 
 type Home = z.output<typeof clientHome.answer>;
-type RankedPosition = Home['positions'][number];
+export type RankedPosition = Home['positions'][number];
 
 /** A position whose talents are read once its panel or tab is near the screen. */
 interface LatePosition extends PositionSummary {
@@ -42,7 +42,7 @@ export function useRankedPosition(position: PanelPosition) {
   const [isNear, setIsNear] = useState(false);
   const ref = useNearScreen(setIsNear);
   const isLate = 'batchIds' in position;
-  const read = useCall(clientHome, isLate ? { positionIds: position.batchIds, talentsEach } : skipToken, {
+  const read = useCall(clientHome, isLate ? { positionIds: position.batchIds, ...asked } : skipToken, {
     enabled: isNear,
     staleTime: fresh,
     // A new position shifts the others between batches.

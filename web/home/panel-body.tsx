@@ -13,12 +13,17 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
+import { PeopleList } from './people-list.tsx';
 import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
 import { StageTalents } from './stage-talents.tsx';
 
 interface Props {
-  position: TalentsOfPanel & { stages: StageCounts };
+  position: TalentsOfPanel & { stages: StageCounts; newTalents?: { talentCount: number } | undefined };
+  /** Shows rows instead of cards. */
+  isList?: boolean;
+  /** Beside the pills. */
+  beside?: ReactNode;
   /** Replaces the matches if there are none, or if every talent would match. */
   none: ReactNode;
   isOpenToAll: boolean;
@@ -26,27 +31,37 @@ interface Props {
   onExpand: (isExpanded: boolean) => void;
 }
 
-/** Pills of a panel, with its matches, the new ones, or the candidates in the chosen stage. */
-export function PanelBody({ position, none, isOpenToAll, isExpanded, onExpand }: Props) {
+/** Pills of a position, with its matches, the new ones, or the candidates in the chosen stage. */
+export function PanelBody({ position, isList = false, beside, none, isOpenToAll, isExpanded, onExpand }: Props) {
   const { id, hashId, isLive, talentCount } = position;
   const pill = useChosenPill(hashId);
   const [isNear, setIsNear] = useState(false);
   const ref = useNearScreen(setIsNear);
-  const isWhole = pill === 'best' && isExpanded && talentCount > position.talentIds.length;
+  const isWhole = !isList && pill === 'best' && isExpanded && talentCount > position.talentIds.length;
   const whole = useCall(clientHome, isWhole ? { positionId: id } : skipToken);
-  const news = useCall(clientHome, pill === 'new' ? { positionId: id, tellsNew: true } : skipToken);
+  const news = useCall(clientHome, !isList && pill === 'new' ? { positionId: id, tellsNew: true } : skipToken);
   const newTalents = news.data?.positions[0]?.newTalents;
   const best = whole.data?.positions[0] ?? position;
   const talentIds = pill === 'new' ? (newTalents?.talentIds ?? []) : handledLast(best);
   const isStage = pill !== 'best' && pill !== 'new';
-  const standing = useStanding(hashId, isStage ? [] : talentIds, isNear);
+  /** Whether a note stands in for the matches. */
+  const hasNone = isOpenToAll || (pill === 'best' && talentCount === 0);
+  const standing = useStanding(hashId, isStage || isList ? [] : talentIds, isNear);
   const counts = standing.counts ?? position.stages;
   const [closing, setClosing] = useState<Closed>();
   return (
     <div ref={ref}>
-      <StagePills position={position} chosen={pill} counts={counts} />
+      <StagePills
+        position={position}
+        chosen={pill}
+        counts={counts}
+        newCount={position.newTalents?.talentCount ?? 0}
+        beside={beside}
+      />
       <CandidatePlace value={{ positionHashId: hashId, isLive, standing, onClose: setClosing }}>
-        {isStage ? (
+        {isList && (isStage || !hasNone) ? (
+          <PeopleList key={pill} position={position} pill={pill} />
+        ) : isStage ? (
           <StageTalents key={pill} position={position} stage={pill} />
         ) : isOpenToAll ? (
           none

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useContext, useEffect } from 'react';
+import { useContext } from 'react';
 import { listCandidates } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
 import { maxTalentIds } from '#contract/matching.ts';
@@ -19,6 +19,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Box } from '#web/ui/layout.tsx';
 import type { TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
+import { useFresh } from './use-fresh.ts';
 
 interface Props {
   position: TalentsOfPanel;
@@ -101,19 +102,4 @@ export function StageTalents({ position, stage }: Props) {
       )}
     </>
   );
-}
-
-interface Freshness {
-  /** Counts when the list was read, and the latest ones. */
-  known: object | undefined;
-  now: object | undefined;
-  refetch: () => Promise<unknown>;
-}
-
-/** Hook: reads the list again once the counts of the stages have changed. */
-function useFresh({ known, now, refetch }: Freshness): void {
-  const [read, latest] = [JSON.stringify(known), JSON.stringify(now)];
-  useEffect(() => {
-    if (read !== undefined && latest !== undefined && read !== latest) void refetch();
-  }, [read, latest, refetch]);
 }

@@ -1,20 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { fewTalents } from '#contract/matching.ts';
 import { at } from '#contract/screens.ts';
-import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Text, Wrap } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import { panelIdOf } from './panel-address.ts';
-import { PanelBody } from './panel-body.tsx';
+import { PanelContent, lacksConditions } from './panel-content.tsx';
 import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
-import { TellMe } from '#web/saved-searches/tell-me.tsx';
-import { NearMisses } from './near-misses.tsx';
 
 interface Props {
   /** One-based number of the panel on the page. */
@@ -34,9 +30,6 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
   const { hashId, title, isLive } = position;
   const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
-  /** Whether it lacks conditions: a Draft without a required skill, or any position without a condition. */
-  const isOpenToAll = ranked?.isOpenToAll === true || (!isLive && ranked?.skills.length === 0);
-  const isBest = useChosenPill(hashId) === 'best';
   const id = useId();
   return (
     <section
@@ -52,7 +45,10 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
           {String(number).padStart(2, '0')}
         </Text>
         <Text as="h2" flex="1" size="xl" wrap="anywhere" id={id}>
-          {title}
+          <Link className={classes.title} to={at.positionPeople} params={{ positionHashId: hashId }}>
+            {title}
+            <ChevronRight size={18} aria-hidden />
+          </Link>
         </Text>
         {!isLive && <LiveBadge isLive={false} />}
         <Text
@@ -62,7 +58,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
           className={classes.count}
           data-none={ranked?.talentCount === 0 || undefined}
         >
-          {ranked && !isOpenToAll && t('panel.found', { count: ranked.talentCount })}
+          {ranked && !lacksConditions(ranked) && t('panel.found', { count: ranked.talentCount })}
         </Text>
         <button
           type="button"
@@ -77,29 +73,16 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
       </Wrap>
       <div id={`${id}-talents`} hidden={isFolded}>
         {!isFolded &&
-          (!ranked ? (
-            <PendingTalents isNear={isNear} isFailed={isFailed} onRetry={retry} />
-          ) : (
-            <PanelBody
+          (ranked ? (
+            <PanelContent
               position={ranked}
-              none={
-                <p className={classes.note}>
-                  {t.rich(isOpenToAll ? 'panel.noSkills' : 'panel.none', {
-                    link: <Link className={classes.link} to={at.positionEdit} params={{ positionHashId: hashId }} />,
-                  })}
-                </p>
-              }
-              isOpenToAll={isOpenToAll}
+              batchIds={'batchIds' in position ? position.batchIds : fewIds}
               isExpanded={isExpanded}
               onExpand={onExpand}
             />
+          ) : (
+            <PendingTalents isNear={isNear} isFailed={isFailed} onRetry={retry} />
           ))}
-        {isBest && !isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && (
-          <NearMisses position={ranked} batchIds={'batchIds' in position ? position.batchIds : fewIds} />
-        )}
-        {isBest && !isFolded && isLive && ranked && !isOpenToAll && (
-          <TellMe positionHashId={hashId} title={title} isEmpty={ranked.talentCount === 0} />
-        )}
       </div>
     </section>
   );

@@ -5,13 +5,14 @@ import type { PositionCard } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
-import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Pay } from '#web/positions/pay.tsx';
+import { sinceOf } from '#web/positions/since.ts';
 import { Card, Row, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { EndingNotice, isNear } from './ending-notice.tsx';
@@ -88,7 +89,7 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
 
 /** Number of candidates, outcome, contact, dates, and why a Draft is no longer open, in one line. */
 function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
-  const { talentCount, numbers, contact, endsAt, closeReason } = position;
+  const { hashId, talentCount, numbers, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');
   const since = sinceOf(position, t);
   const end = endsAt && new Date(endsAt);
@@ -102,23 +103,25 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
         </strong>
       )}
       {talentCount !== undefined && (
-        <span className={classes.candidates} data-none={talentCount === 0 || undefined}>
+        <Link
+          className={classes.candidates}
+          data-none={talentCount === 0 || undefined}
+          to={at.positionPeople}
+          params={{ positionHashId: hashId }}
+        >
           {t('count.candidates', { count: talentCount })}
-        </span>
+        </Link>
       )}
-      {numbers && numbers.told + numbers.wrote + numbers.talking > 0 && <span>{t('count.numbers', numbers)}</span>}
+      {numbers && numbers.told + numbers.wrote + numbers.talking > 0 && (
+        <Link className={classes.numbers} to={at.positionPeople} params={{ positionHashId: hashId }}>
+          {t('count.numbers', numbers)}
+        </Link>
+      )}
       {contact && <span>{t('card.contact', { name: contact })}</span>}
       {since && <span>{since}</span>}
       {end && !isNear(end) && <span>{t('end.on', { date: end })}</span>}
     </Wrap>
   );
-}
-
-function sinceOf({ since, confirmedAt, isLive }: PositionCard, t: TextsOf<'positions'>): string | undefined {
-  if (since === undefined) return undefined;
-  const date = new Date(since);
-  if (!isLive) return t('card.addedOn', { date });
-  return confirmedAt ? t('card.confirmed', { date, confirmed: new Date(confirmedAt) }) : t('card.liveSince', { date });
 }
 
 function Skills({ label, skills }: { label: string; skills: readonly Skill[] }) {

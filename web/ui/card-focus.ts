@@ -1,15 +1,17 @@
 import { whenPainted } from './painted.ts';
 
-/* The focus on cards: on the button or link that is a card's title. */
+/* The focus on cards and the rows of a list: on the button or link that is a card's title. */
 
-const cardsOf = (): Element[] => [...document.querySelectorAll('main article[data-card]')];
+const cards = 'main :is(article, tr)[data-card]';
+
+const cardsOf = (): Element[] => [...document.querySelectorAll(cards)];
 
 const titleOf = (card: Element | undefined): HTMLElement | null | undefined =>
-  card?.querySelector<HTMLElement>(':is(h2, h3) :is(a, button)');
+  card?.querySelector<HTMLElement>(':is(h2, h3, th) :is(a, button)');
 
 /** The card that is focused or contains the focus. */
 export const focusedCard = (): HTMLElement | undefined =>
-  document.activeElement?.closest<HTMLElement>('main article[data-card]') ?? undefined;
+  document.activeElement?.closest<HTMLElement>(cards) ?? undefined;
 
 /**
  * Moves the focus from one card to a later or earlier one, initially to the first in view. Returns false if there is
@@ -43,8 +45,8 @@ export function focusNextCard(element: HTMLElement): void {
 /** Focuses a card that has come back, and scrolls to it; if several panels have it, the one about a position. */
 export function focusCard(id: string, positionHashId: string): void {
   whenPainted(() => {
-    const cards = cardsOf().filter((card) => card instanceof HTMLElement && card.dataset['card'] === id);
-    const ofPosition = cards.find((card) => card.querySelector(`[data-about="${CSS.escape(positionHashId)}"]`));
-    titleOf(ofPosition ?? cards[0])?.focus();
+    const found = cardsOf().filter((card) => card instanceof HTMLElement && card.dataset['card'] === id);
+    const ofPosition = found.find((card) => card.querySelector(`[data-about="${CSS.escape(positionHashId)}"]`));
+    titleOf(ofPosition ?? found[0])?.focus();
   });
 }
