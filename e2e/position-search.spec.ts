@@ -101,7 +101,7 @@ test('an engineer finds by skill and place in one line of words, and learns what
   await fillTalent(database, page, { skillIds: [skill.typescript] });
   const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
   const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
-  const inPortugal = { isPhysical: true, countryIds: [country.portugal] };
+  const inPortugal = { isPhysical: true, countryIds: [country.portugal], city: 'Porto', officeDays: 2 };
   await build('Payments engineer', { ...inPortugal, requiredSkillIds: [rust] });
   await build('Systems engineer', { ...inPortugal, requiredSkillIds: [rust] });
   await build('Rust teacher in Portugal', { isPhysical: true, countryIds: [country.spain] });
@@ -141,6 +141,14 @@ test('an engineer finds by skill and place in one line of words, and learns what
   await expect(page).toHaveURL(`/talent/home?countries=%5B${country.portugal}%5D`);
   await button(page, 'Clear all').click();
   await expect(cards).toHaveCount(3);
+
+  await words.fill('Rust in Porto, hybrid');
+  await words.press('Enter');
+  await expect(button(page, 'Leave out Porto')).toBeVisible();
+  await expect(button(page, 'Hybrid')).toHaveAttribute('aria-pressed', 'true');
+  await expect(words).toHaveValue('');
+  await expect(cards).toHaveCount(2);
+  await button(page, 'Clear all').click();
 
   // On a phone the skill is in the sheet, and the saved searches are one chip beside the pills.
   await page.setViewportSize({ width: 390, height: 844 });

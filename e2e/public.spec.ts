@@ -184,7 +184,8 @@ test('a visitor finds by skill and place in one line of words, and learns what w
 }) => {
   const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
   const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
-  const place = { isPhysical: true, countryIds: [country.portugal], requiredSkillIds: [skill.react] };
+  const office = { isPhysical: true, countryIds: [country.portugal], city: 'Porto', officeDays: 2 };
+  const place = { ...office, requiredSkillIds: [skill.react] };
   await build('Payments engineer', place);
   await build('Systems engineer', place);
   await build('Gardener', { ...place, requiredSkillIds: [skill.typescript] });
@@ -204,6 +205,14 @@ test('a visitor finds by skill and place in one line of words, and learns what w
   await link(page, 'Leave out Skill: React').click();
   await expect(page).toHaveURL('/positions?country=PT');
   await expect(link(page, 'Gardener')).toBeVisible();
+
+  await page.getByLabel('Words').fill('React in Porto, hybrid');
+  await page.keyboard.press('Enter');
+  await expect(link(page, 'Leave out Porto')).toBeVisible();
+  await expect(page.getByLabel('Hybrid')).toBeChecked();
+  await expect(link(page, 'Systems engineer')).toBeVisible();
+  await expect(link(page, 'Gardener')).toHaveCount(0);
+  await page.goto('/positions?country=PT');
 
   // Nothing found leads to fewer filters, and to a sign-up that keeps them.
   await page.getByLabel('Words').fill('rust gardener');

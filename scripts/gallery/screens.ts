@@ -252,7 +252,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       'pay-filter': {
         as: 'talent',
         at: plain(addresses.addressOf(at.talentHome)),
-        steps: ['search fieldset button[aria-expanded]:nth-of-type(4)'],
+        steps: ['search fieldset button[aria-expanded]:nth-of-type(5)'],
       },
       'where-i-stand': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?show=written`) },
       'not-sent': { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: notSent },

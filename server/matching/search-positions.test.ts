@@ -92,14 +92,16 @@ const filter: fc.Arbitrary<PositionFilters> = fc
 
 /** The same search as one line of words. */
 const inWords = (filters: PositionFilters): PositionFilters => {
-  const { skills, countries, remote, q } = filters;
+  const { skills, countries, cities, remote, hybrid, q } = filters;
   const names = [
     ...skills.map((id) => ['JS', 'type script', 'PYTHON'][id - 1001]),
     ...countries.map((id) => (id === portugal ? 'in Portugal' : 'Spanien')),
+    ...cities.map((city) => (city === 'porto' ? 'near PORTO' : 'Munchen')),
     ...(remote ? ['remote'] : []),
+    ...(hybrid ? ['Hybrid'] : []),
     ...(q === '' ? [] : [`"${q}"`]),
   ];
-  return { ...filters, skills: [], countries: [], remote: false, q: names.join(', ') };
+  return { ...filters, skills: [], countries: [], cities: [], remote: false, hybrid: false, q: names.join(', ') };
 };
 
 /** A plain second implementation of the filters. */

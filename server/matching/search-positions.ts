@@ -68,7 +68,7 @@ export async function searchPositions(
   const denial = whyNotActing(viewer, markPosition);
   if (given.show !== null) checkMay(denial);
   if (given.show === 'written') return readStanding(db, talentId);
-  const typed = isTyped ? readTyped(given) : undefined;
+  const typed = isTyped ? await readTyped(db, given) : undefined;
   const filters = readFilters({ ...given, ...typed?.read });
   const by = sort === 'pay' && !filters.pay ? 'fit' : sort;
   const after = cursor ? readPlace(cursor, by) : undefined;

@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { maxTypedLength, mostNamed } from '#contract/position-search.ts';
 import { namedCountries, namedSkills } from '#server/reference/service.ts';
 import { runs } from '#server/testing/length.ts';
-import { type Nameable, leaveOut, readTyped } from './read-typed.ts';
+import { type Nameable, leaveOut, readWith } from './read-typed.ts';
 
-const none: Nameable = { q: '', skills: [], countries: [], remote: false };
-const read = (q: string) => readTyped({ ...none, q });
+const none: Nameable = { q: '', skills: [], countries: [], cities: [], remote: false, hybrid: false };
+const known = new Map([
+  ['berlin', 'Berlin'],
+  ['bad homburg', 'Bad Homburg'],
+  ['phoenix', 'Phoenix'],
+]);
+const read = (q: string) => readWith({ ...none, q }, known);
 const skillName = (id: number) => namedSkills.find((skill) => skill.id === id)?.name;
 const countryName = (id: number) => namedCountries().find((country) => country.id === id)?.names[0];
 
@@ -25,7 +30,7 @@ describe('words that name something become filters', () => {
     ['Portugal or Spain', [], ['Portugal', 'Spain'], ''],
     ['"Rust" engineer', [], [], '"Rust" engineer'],
     ['“machine learning” Rust', ['Rust'], [], '“machine learning”'],
-    ['Head of engineering in Berlin', [], [], 'Head of engineering in Berlin'],
+    ['Head of engineering in Bern', [], [], 'Head of engineering in Bern'],
     ['Head of engineering in the Netherlands', [], ['Netherlands'], 'Head of engineering'],
     ['React, Native', ['React'], [], 'Native'],
     ['tf', [], [], 'tf'],
@@ -42,6 +47,15 @@ describe('words that name something become filters', () => {
 });
 
 test.each([
+  ['Rust in Berlin, hybrid', { skills: [1009], cities: ['Berlin'], hybrid: true }],
+  ['bad-homburg or BERLIN', { cities: ['Bad Homburg', 'Berlin'] }],
+  ['Elixir in Phoenix', { skills: [1016], cities: ['Phoenix'] }],
+  ['Elixir, Phoenix', { skills: [1016, 3025] }],
+])('cities of Live positions and hybrid work: %s', (typed, filters) => {
+  expect(read(typed)).toEqual({ read: { ...none, ...filters }, notUnderstood: [] });
+});
+
+test.each([
   ['Java not Spring', ['not Spring'], 'Java'],
   ['Rust ohne Deutschland', ['ohne Deutschland'], 'Rust'],
   ['Rust or Kubernetes', ['or'], 'Rust, Kubernetes'],
@@ -53,10 +67,10 @@ test.each([
 });
 
 test('keeps the filters there are, and at most ten skills', () => {
-  const given = { q: 'Rust Go', skills: [1009], countries: [620], remote: true };
-  expect(readTyped(given).read).toEqual({ q: '', skills: [1009, 1008], countries: [620], remote: true });
+  const given = { ...none, q: 'Rust Go', skills: [1009], countries: [620], remote: true };
+  expect(readWith(given, known).read).toEqual({ ...given, q: '', skills: [1009, 1008] });
   const skills = namedSkills.slice(100, 100 + mostNamed.skills).map(({ id }) => id);
-  expect(readTyped({ ...none, q: 'Rust', skills }).read).toEqual({ ...none, q: 'Rust', skills });
+  expect(readWith({ ...none, q: 'Rust', skills }, known).read).toEqual({ ...none, q: 'Rust', skills });
 });
 
 test('leaves words out of a search, as they are written', () => {

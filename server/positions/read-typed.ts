@@ -1,11 +1,22 @@
 import { type PositionFilters, mostNamed } from '#contract/position-search.ts';
 import { namedCountries, namedSkills } from '#server/reference/service.ts';
-import { readWords, wordsOf } from './search-store.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { findCities, readWords, wordsOf } from './search-store.ts';
 
 /** Filters that words can name. */
-export type Nameable = Pick<PositionFilters, 'q' | 'skills' | 'countries' | 'remote'>;
+export type Nameable = Pick<PositionFilters, 'q' | 'skills' | 'countries' | 'cities' | 'remote' | 'hybrid'>;
 
-type Named = { filter: 'skills' | 'countries'; id: number } | { filter: 'remote' };
+/** Filters as they are, and words to read. */
+export type GivenWords = { readonly [Name in keyof Nameable]: Readonly<Nameable[Name]> };
+
+type Named =
+  | { filter: 'skills' | 'countries'; id: number }
+  | { filter: 'cities'; city: string }
+  | { filter: 'remote' }
+  | { filter: 'hybrid' };
+
+/** Cities of Live positions as people write them, by their words with a space between. */
+type Cities = ReadonlyMap<string, string>;
 
 /** A word of the input, or several that are in quotes or name something together. */
 interface Unit {
@@ -19,7 +30,13 @@ interface Unit {
 /** Words of the longest name: 'South Georgia and the South Sandwich Islands'. */
 const longestName = 7;
 
+/** Words of the longest name of a city that is found. */
+const longestCity = 4;
+
 const remote = ['remote', 'remotely', 'home office'];
+const hybrid = ['hybrid', 'hybride'];
+/** Words before a place: what follows is a city rather than a skill of the same name. */
+const placing = new Set(['in', 'near', 'bei']);
 /** Without a meaning beside a name. */
 const fillers = new Set(
   'a an and as at for from in near of on the to using with als am aus bei das der die fur im in mit und'.split(' '),
@@ -38,7 +55,10 @@ function names(): ReadonlyMap<string, Named> {
     ...unambiguous(namedSkills.map(({ id, synonyms }) => ({ named: { filter: 'skills', id }, names: synonyms }))),
     ...unambiguous(namedCountries().map(({ id, names: all }) => ({ named: { filter: 'countries', id }, names: all }))),
     ...unambiguous(namedSkills.map(({ id, name }) => ({ named: { filter: 'skills', id }, names: [name] }))),
-    ...unambiguous([{ named: { filter: 'remote' }, names: remote }]),
+    ...unambiguous([
+      { named: { filter: 'remote' }, names: remote },
+      { named: { filter: 'hybrid' }, names: hybrid },
+    ]),
   ]);
   return known;
 }
@@ -54,14 +74,19 @@ function unambiguous(things: readonly { named: Named; names: readonly string[] }
 }
 
 /**
- * Reads the words of `q` as a person typed them. Those that name a skill, a country or remote work become filters, in
- * every spelling; the others stay in `q`, as do words in quotes. Words that cannot be searched for are left out, and
- * listed as typed: negations with what they negate, 'or' between anything but places, and words beyond the tenth.
+ * Reads the words of `q` as a person typed them. Those that name a skill, a country, a city of a Live position, remote
+ * or hybrid work become filters, in every spelling; the others stay in `q`, as do words in quotes. Words that cannot be
+ * searched for are left out, and listed as typed: negations with what they negate, 'or' between anything but places, and
+ * words beyond the tenth.
  */
-export function readTyped(given: Readonly<Nameable>): { read: Nameable; notUnderstood: string[] } {
-  const { q: typed } = given;
-  const units = unitsOf(typed);
-  const read = { skills: [...given.skills], countries: [...given.countries], remote: given.remote };
+export async function readTyped(db: Database, given: GivenWords): Promise<{ read: Nameable; notUnderstood: string[] }> {
+  return readWith(given, await findCities(db, cityNamesIn(given.q)));
+}
+
+export function readWith(given: GivenWords, knownCities: Cities): { read: Nameable; notUnderstood: string[] } {
+  const { q: typed, skills, countries, cities, ...kinds } = given;
+  const units = unitsOf(typed, knownCities);
+  const read = { skills: [...skills], countries: [...countries], cities: [...cities], ...kinds };
   const notUnderstood: string[] = [];
   const kept: Unit[] = [];
   for (const [index, unit] of units.entries()) {
@@ -69,12 +94,8 @@ export function readTyped(given: Readonly<Nameable>): { read: Nameable; notUnder
     if (before && isNegated(unit, before, typed)) {
       kept.pop();
       notUnderstood.push(typed.slice(before.start, unit.end));
-    } else if (unit.named?.filter === 'remote') read.remote = true;
-    else if (unit.named) {
-      const { filter, id } = unit.named;
-      if (read[filter].includes(id)) continue;
-      if (read[filter].length < mostNamed[filter]) read[filter].push(id);
-      else kept.push(unit);
+    } else if (unit.named) {
+      if (!add(read, unit.named)) kept.push(unit);
     } else if (alternatives.has(unit.key) && units.length > 1) {
       if (!isPlace(before) || !isPlace(after)) notUnderstood.push(typed.slice(unit.start, unit.end));
     } else if (!isFiller(units, index)) kept.push(unit);
@@ -86,9 +107,23 @@ export function readTyped(given: Readonly<Nameable>): { read: Nameable; notUnder
   return { read: { ...read, q: textOf(used, units, typed) }, notUnderstood };
 }
 
+/** Adds what was named to the filters, unless there are too many of its kind. */
+function add(read: Omit<Nameable, 'q'>, named: Named): boolean {
+  if (named.filter === 'remote' || named.filter === 'hybrid') {
+    read[named.filter] = true;
+    return true;
+  }
+  const list: (number | string)[] = read[named.filter];
+  const value = 'city' in named ? named.city : named.id;
+  if (list.includes(value)) return true;
+  if (list.length >= mostNamed[named.filter]) return false;
+  list.push(value);
+  return true;
+}
+
 /** Divides the words of a search into those among `absent`, as typed, and the text without them. */
 export function leaveOut(q: string, absent: ReadonlySet<string>): { words: string[]; q: string } {
-  const units = unitsOf(q);
+  const units = unitsOf(q, new Map());
   const isAbsent = ({ start, end }: Unit) => wordsOf(q.slice(start, end)).some((word) => absent.has(word));
   return {
     words: units.filter(isAbsent).map(({ start, end }) => q.slice(start, end)),
@@ -103,14 +138,18 @@ export function leaveOut(q: string, absent: ReadonlySet<string>): { words: strin
 /** A word in quotes, or one with the signs that belong to it: 'C++', 'C#'. */
 const unit = /["“„][^"“”„]*["“”]|[^\s\p{P}\p{S}\p{Cc}]+(?:\+\+|#)?/gu;
 
-function unitsOf(typed: string): Unit[] {
-  const words = [...typed.matchAll(unit)].map(({ 0: text, index }): Unit => {
+const wordUnits = (typed: string): Unit[] =>
+  [...typed.matchAll(unit)].map(({ 0: text, index }) => {
     const isQuoted = /^["“„]/u.test(text);
     return { start: index, end: index + text.length, key: isQuoted ? '' : keyOf(text) };
   });
+
+function unitsOf(typed: string, cities: Cities): Unit[] {
+  const words = wordUnits(typed);
   const units: Unit[] = [];
   for (let at = 0; at < words.length;) {
-    const found = findName(words.slice(at, at + longestName), typed);
+    const isPlaced = placing.has(words[at - 1]?.key ?? '');
+    const found = findName(words.slice(at, at + longestName), { typed, cities, isPlaced });
     const [first] = words.slice(at);
     if (first) units.push(found ?? first);
     at += found?.length ?? 1;
@@ -118,18 +157,39 @@ function unitsOf(typed: string): Unit[] {
   return units;
 }
 
+/** Every name that a city in the text may have: neighbouring words with a space between. */
+function cityNamesIn(typed: string): string[] {
+  const words = wordUnits(typed).map(({ start, end }) => wordsOf(typed.slice(start, end)).join(' '));
+  const lengths = Array.from({ length: longestCity }, (_, index) => index + 1);
+  const all = words.flatMap((_, at) => lengths.map((length) => words.slice(at, at + length).join(' ')));
+  return [...new Set(all)].filter((name) => name !== '');
+}
+
+interface Around {
+  typed: string;
+  cities: Cities;
+  /** Whether a place is to be expected. */
+  isPlaced: boolean;
+}
+
 /** The longest name with which the words begin. */
-function findName(words: readonly Unit[], typed: string): (Unit & { length: number }) | undefined {
+function findName(
+  words: readonly Unit[],
+  { typed, cities, isPlaced }: Around,
+): (Unit & { length: number }) | undefined {
   for (let length = words.length; length > 0; length -= 1) {
     const parts = words.slice(0, length);
     const [first, last] = [parts[0], parts.at(-1)];
     if (!first || !last || parts.some(({ key }) => key === '')) continue;
     const { start, end } = { start: first.start, end: last.end };
     const key = parts.map((part) => part.key).join('');
-    const named = names().get(key);
     const isDivided = parts.slice(1).some((part, index) => /[,;]/.test(typed.slice(parts[index]?.end, part.start)));
-    if (named && !isDivided && (key.length > 1 || isAlone(start, end, typed)))
-      return { start, end, key, named, length };
+    if (isDivided || (key.length === 1 && !isAlone(start, end, typed))) continue;
+    const city = cities.get(wordsOf(typed.slice(start, end)).join(' '));
+    const ofCity: Named | undefined = city === undefined ? undefined : { filter: 'cities', city };
+    const other = names().get(key);
+    const named = isPlaced && other?.filter === 'skills' ? (ofCity ?? other) : (other ?? ofCity);
+    if (named) return { start, end, key, named, length };
   }
   return undefined;
 }
@@ -138,7 +198,8 @@ function findName(words: readonly Unit[], typed: string): (Unit & { length: numb
 const isAlone = (start: number, end: number, typed: string): boolean =>
   /^$|[\s,;/(]/.test(typed.charAt(start - 1)) && /^$|[\s,;/)]/.test(typed.charAt(end));
 
-const isPlace = (unit: Unit | undefined): boolean => unit?.named?.filter === 'countries';
+const isPlace = (unit: Unit | undefined): boolean =>
+  unit?.named?.filter === 'countries' || unit?.named?.filter === 'cities';
 
 const isNegated = ({ named, start }: Unit, before: Unit, typed: string): boolean =>
   named !== undefined && negations.has(before.key) && /^\s+$/.test(typed.slice(before.end, start));

@@ -128,13 +128,23 @@ export const hasWords = (typed: string): RawBuilder<unknown> | undefined => {
   return words.length === 0 ? undefined : sql.join(words.map(hasWord), sql` and `);
 };
 
+/** Finds which of these names, as words with a space between, are cities of Live positions, each as mostly written. */
+export async function findCities(db: Database, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const { rows } = await sql<{ cityKey: string; city: string }>`
+    select city_key, mode() within group (order by city) as city from positions
+    where is_live and city_key <> '' and city_key = any (${names}::text[]) group by city_key`.execute(db);
+  return new Map(rows.map(({ cityKey, city }) => [cityKey, city]));
+}
+
 /** Finds the words of an input that no Live position has. */
 export async function findAbsentWords(db: Database, words: readonly TypedWord[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
+  // Counted by the index: to find one, PostgreSQL would read the texts of all positions.
   const absent = words.map(
     (word) => sql`
       select ${word[0]}::text as word
-      where not exists (select from positions where positions.is_live and ${hasWord(word)})`,
+      where (select count(*) from positions where positions.is_live and ${hasWord(word)}) = 0`,
   );
   const { rows } = await withShortStatements(db, (db) =>
     sql<{ word: string }>`${sql.join(absent, sql` union all `)}`.execute(db),

@@ -31,7 +31,7 @@ export { endEachHour, startEndings } from './end-positions.ts';
 export { positionMails } from './mails.ts';
 export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
-export { leaveOut, readTyped } from './read-typed.ts';
+export { type GivenWords, leaveOut, readTyped } from './read-typed.ts';
 export {
   type AskedPay,
   type PositionFilters,

@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
-import { type PositionFilters, findAbsentWords } from '#server/positions/service.ts';
+import { type GivenWords, type PositionFilters, findAbsentWords, readTyped } from '#server/positions/service.ts';
 import { createKept } from './remember-results.ts';
 import { isHashId } from './service.ts';
 import {
@@ -46,6 +46,8 @@ export type FoundRow = Awaited<ReturnType<typeof listFound>>[number];
 export interface Listings {
   /** Finds a page of companies below an id, and whether there are more; `visitor` takes turns with others. */
   companies: (before: number | null, visitor: Owner) => Promise<{ rows: readonly CompanyRow[]; hasMore: boolean }>;
+  /** Reads typed words; `visitor` takes turns with others. */
+  read: (asked: GivenWords, visitor: Owner) => ReturnType<typeof readTyped>;
   /** Finds a page of positions, or the last page if there are fewer; `visitor` takes turns with others. */
   positions: (filters: PositionFilters, page: number, visitor: Owner) => Promise<Found>;
   /** Finds Live positions to show in place of a missing one. */
@@ -107,6 +109,7 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
       const rows = (await listener.catchUp()) ? await pages.get(`${before} ${age()}`, make) : await make();
       return { rows: rows.slice(0, companiesPerPage), hasMore: rows.length > companiesPerPage };
     },
+    read: (asked, visitor) => turns.run(visitor, () => readTyped(db, asked)),
     async positions(filters, page, visitor) {
       const make = () => turns.run(visitor, () => findPage(db, filters, page));
       return (await listener.catchUp()) ? found.get(`${JSON.stringify([filters, page])} ${age()}`, make) : make();

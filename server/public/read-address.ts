@@ -6,7 +6,7 @@ import { readFigure } from '#contract/figures.ts';
 import { maxPay, payPeriods, signsOf } from '#contract/pay.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { mostNamed } from '#contract/position-search.ts';
-import { type AskedPay, type PositionFilters, readTyped, readWords } from '#server/positions/service.ts';
+import { type AskedPay, type PositionFilters, readWords } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
 import { maxPages } from './list-live.ts';
 
@@ -55,9 +55,6 @@ const filterNames = ['q', 'skill', 'country', 'city', 'remote', 'hybrid', 'pay']
 interface Read {
   /** As in the address, whose words are as typed. */
   asked: Asked;
-  /** What they mean, and words without a meaning. */
-  meant: Asked;
-  notUnderstood: readonly string[];
   page: number;
   isCut: boolean;
 }
@@ -103,12 +100,7 @@ export function readAddress(query: Readonly<Record<string, unknown>>): Read {
     pay: read('pay', (amount) => readPay(amount, query['unit'])),
   };
   const page = read('page', (text) => (isPage(text) ? Number(text) : undefined)) ?? 1;
-  const { read: words, notUnderstood } = readTyped({
-    ...asked,
-    skills: [...asked.skills],
-    countries: [...asked.countries],
-  });
-  return { asked, meant: { ...asked, ...words }, notUnderstood, page, isCut };
+  return { asked, page, isCut };
 }
 
 const isYes = (text: string) => text === '1' || undefined;

@@ -119,8 +119,10 @@ export function publicRoutes(
     scope.get<{ Querystring: Record<string, unknown> }>(addresses.positionsPage(), async (request, reply) => {
       guard(reply, site, { hasForm: true });
       listPages.count(request.ip);
-      const { asked, meant, notUnderstood, page: wanted, isCut } = readAddress(request.query);
+      const { asked, page: wanted, isCut } = readAddress(request.query);
       if (!isCut && hasEmptyFilters(request.query)) return reply.redirect(writeAddress(asked, wanted));
+      const { read, notUnderstood } = await listings.read(asked, networkOf(request.ip));
+      const meant = { ...asked, ...read };
       const [found, viewer] = await Promise.all([
         listings.positions(filtersOf(meant), wanted, networkOf(request.ip)),
         findWho(request, reply),

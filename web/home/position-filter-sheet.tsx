@@ -54,6 +54,11 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
             isChecked={chosen.remote}
             onToggle={() => choose({ remote: !chosen.remote })}
           />
+          <CheckPill
+            label={t('filter.hybrid')}
+            isChecked={chosen.hybrid}
+            onToggle={() => choose({ hybrid: !chosen.hybrid })}
+          />
           <CheckPill label={t('filter.fits')} isChecked={chosen.fits} onToggle={() => choose({ fits: !chosen.fits })} />
           <CheckPill
             label={t('only.days')}

@@ -22,7 +22,7 @@ const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./posi
 export type ListedFilter = 'skills' | 'countries' | 'pay' | 'workTypeIds';
 
 /** Filters set only by an address; their pills remove them. */
-const byAddress = ['hybrid', 'sponsors', 'company'] as const;
+const byAddress = ['sponsors', 'company'] as const;
 
 /** Field and pills above the positions of an engineer's home. */
 export function PositionSearchBar({ search }: { search: PositionSearch }) {
@@ -103,6 +103,9 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           {listed('skills')}
           <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
             {t('filter.remote')}
+          </Pill>
+          <Pill isOn={filters.hybrid} onPress={() => change({ hybrid: !filters.hybrid })}>
+            {t('filter.hybrid')}
           </Pill>
           {listed('countries')}
           {listed('pay', names.pay)}
