@@ -40,6 +40,7 @@ export const prices: Readonly<Record<string, Price>> = {
   '/api/client/trust': 'page',
   '/api/client/webhooks/index': 'page',
   '/api/getProfile': 'page',
+  '/api/interviews/list': 'page',
   '/api/mail-settings': 'page',
   '/api/newestPositions': 'page',
   '/api/publicPosition': 'page',

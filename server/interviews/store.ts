@@ -120,14 +120,14 @@ export interface OwnRow extends Pick<InterviewRow, 'id' | 'minutes' | 'partnerFi
   startsAt: Date;
 }
 
-/** Lists a user's confirmed interviews that are not over, earliest first. */
+/** Lists a user's first 200 confirmed interviews that are not over, earliest first. */
 export async function listOwn(db: Database, viewerId: number): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     select i.id, i.starts_at, i.minutes, partner.first_name as partner_first_name, partner.last_name as partner_last_name
     from ${people} join interviews i on i.thread_id = t.id
     where viewer.id = ${viewerId}::integer and i.state = 'confirmed'
       and i.starts_at + make_interval(mins => i.minutes) > now() and ${isVisible}
-    order by i.starts_at`.execute(db);
+    order by i.starts_at limit 200`.execute(db);
   return rows;
 }
 
