@@ -101,7 +101,7 @@ test('two recruiters and an engineer get from the first message to hired and clo
   await tabTo(theirs, button(theirs, 'Mira Okafor'));
   await theirs.keyboard.press('Enter');
   const team = theirs.getByRole('list', { name: 'Your team and Mira' });
-  await expect(team).toContainText(/Ada wrote on .*, answered\./);
+  await expect(team).toContainText(/Ada wrote on .* and got an answer on .*\./);
   await expect(team.getByRole('link', { name: 'Read along' })).toBeVisible();
   await theirs.keyboard.press('Escape');
   await enter(theirs, button(theirs, 'Move to …: Mira Okafor'));

@@ -34,7 +34,7 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   await card.getByRole('button', { name: 'Mira Okafor', exact: true }).click();
   const team = page.getByRole('list', { name: 'Your team and Mira' });
   const notes = page.getByRole('region', { name: 'Notes of your team' });
-  await expect(team).toContainText(/Tomasz wrote on .*, answered\./);
+  await expect(team).toContainText(/Tomasz wrote on .* and got an answer on .*\./);
   const stages = page.getByRole('region', { name: 'Where Mira stands' });
   await expect(stages).toContainText(/Cartographer: Interview\s*Since .*, Tomasz/);
   await expect(team.getByRole('link', { name: 'Ask Tomasz' })).toHaveAttribute('href', `/client/messages/${tomasz.id}`);
@@ -57,12 +57,12 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   const ofTomasz = theirs.getByRole('region', { name: 'Notes of your team' });
   await ofTomasz.getByRole('button', { name: /^Notes 1 Ada, .*: Prefers mornings/ }).click();
   await expect(ofTomasz.getByRole('listitem')).toContainText('Prefers mornings');
-  await expect(theirs.getByRole('list', { name: 'Your team and Mira' })).toContainText(/You wrote on .*, answered\./);
+  await expect(theirs.getByRole('list', { name: 'Your team and Mira' })).toContainText(/You wrote on .* and got an answer on .*\./);
   await expect(ofTomasz.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
   await page.goto(`/client/messages/${mira.id}`);
   const head = page.getByRole('region', { name: 'Thread with Mira Okafor' }).locator('header');
-  await expect(head).toContainText(/Tomasz wrote on .*, answered\./);
+  await expect(head).toContainText(/Tomasz wrote on .* and got an answer on .*\./);
   await expect(stages).toContainText(/Cartographer: Interview/);
 
   await button(page, 'Mira Okafor').first().click();

@@ -131,7 +131,7 @@ test('lists contacts, and notes below a line with the newest, each with its auth
   await expect.poll(() => lines().length).toBe(5);
   expect(lines()).toEqual([
     'Mira wrote to you on Nov 17, no answer yet. ',
-    `João wrote on Nov 17, ${year - 1}, answered. Ask João`,
+    `João wrote on Nov 17, ${year - 1} and got an answer on Nov 17. Ask João`,
     `A former member wrote on Nov 17, ${year - 1}, no answer. `,
     expect.stringMatching(/^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .*Delete the note of /),
     expect.stringMatching(/^Speaks PortugueseFormer member, [^D]*$/),
@@ -203,10 +203,33 @@ test('an acting administrator sees no field, and a failure can be retried', asyn
   await expect.element(page.getByText('Speaks Portuguese')).toBeVisible();
 });
 
-test("the line shows colleagues' activity; engineers request none", async () => {
-  const { screen } = await renderApp(() => <TeamLine talent={talent} />);
-  await expect.element(screen.getByText(`João wrote on Nov 17, ${year - 1}, answered.`)).toBeVisible();
-  await screen.unmount();
+test("the line names everybody; engineers request none", async () => {
+  const lineOf = async (contacts: History['contacts']) => {
+    stored = { ...full, contacts };
+    const { screen } = await renderApp(() => <TeamLine talent={talent} />);
+    await expect.element(screen.getByText(/wrote/)).toBeVisible();
+    const line = screen.container.textContent;
+    await screen.unmount();
+    return line;
+  };
+  const [mine, ofJoao, ofFormer] = full.contacts;
+  if (!mine || !ofJoao || !ofFormer) throw new Error('Three contacts.');
+  const wrote = { ...mine, openedBy: 'member' } as const;
+  expect(await lineOf([ofJoao])).toBe(`João wrote on Nov 17, ${year - 1} and got an answer on Nov 17.`);
+  expect(await lineOf([wrote, ofJoao])).toBe(`You and João wrote; João got an answer on Nov 17.`);
+  expect(await lineOf([ofJoao, wrote, ofFormer])).toBe(
+    `You, a former member, and João wrote; João got an answer on Nov 17.`,
+  );
+  expect(await lineOf([wrote, ofFormer])).toBe(`You and a former member wrote; no answer yet.`);
+  expect(await lineOf([mine, ofJoao])).toBe(
+    `João wrote on Nov 17, ${year - 1} and got an answer on Nov 17. Mira wrote to you on Nov 17, no answer yet.`,
+  );
+  expect(await lineOf([{ ...ofJoao, openedBy: 'talent' }, mine])).toBe(
+    `Mira wrote to you and João; João answered on Nov 17.`,
+  );
+  expect(await lineOf([{ ...wrote, state: 'notInterested', answeredAt: day }, ofFormer])).toBe(
+    `You and a former member wrote; you got ‘Not interested’.`,
+  );
   asked.mockClear();
   setUser({ ...viewer, type: 1 });
   const other = await renderApp(() => <TeamLine talent={talent} />);

@@ -77,5 +77,5 @@ function Newest({ notes: [newest], around }: { notes: History['notes']; around: 
   const { t, locale } = around;
   if (!newest) return t('notes.none');
   const name = memberOf(around, newest.memberId)?.firstName ?? t('member.former');
-  return t('notes.newest', { name, day: dayOf(new Date(newest.writtenAt), locale), text: newest.text });
+  return t('notes.newest', { name, day: dayOf(newest.writtenAt, locale), text: newest.text });
 }
