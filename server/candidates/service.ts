@@ -162,7 +162,13 @@ async function sendEach(
     if (threadId === null) continue;
     const key = clientKey == null ? null : `${clientKey}:${talentId}`;
     const messageId = await postIfOpen(
-      postFor(services, db, viewer, { threadId, text, clientKey: key, movesNobody: true }),
+      postFor(services, db, viewer, {
+        threadId,
+        text,
+        clientKey: key,
+        movesNobody: true,
+        settles: ['own', 'theirs'],
+      }),
     );
     if (messageId === undefined) continue;
     sent += 1;

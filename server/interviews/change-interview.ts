@@ -44,7 +44,8 @@ export async function answerInterview(
     if (needsPay && viewer.type === accountTypes.client && row.positionId !== null)
       if ((await store.lockPosition(db, row.positionId))?.lacksPay) checkMay(payMissing);
     const answered = { title: row.title, slot: startsAt, former };
-    await tell(services, db, viewer, { ...row, text: answerText(answered, ownZone, languageOfPartner(settings, row)) });
+    const text = answerText(answered, ownZone, languageOfPartner(settings, row));
+    await tell(services, db, viewer, { ...row, text, settles: ['own'] });
     await store.settlePassed(db, row.threadId);
     const zone = zoneIn(row, ownZone);
     if (former !== null) return answerMove(services, db, { ...row, zone }, { former, startsAt });
@@ -97,11 +98,13 @@ export async function cancelInterview(
   await withTransaction(db, async (db) => {
     await lockCompany(db, row.companyId);
     const text = cancelText({ ...row, reason }, ownZone, languageOfPartner(settings, row));
+    const wasConfirmed = row.state === 'confirmed';
+    // Nobody has to answer a proposal that is withdrawn.
+    const settles = wasConfirmed ? ([] as const) : (['theirs'] as const);
     if (await store.isOpen(db, row.threadId))
-      await tell(services, db, viewer, { ...row, text, movesNobody: true }).catch((error: unknown) => {
+      await tell(services, db, viewer, { ...row, text, movesNobody: true, settles }).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
       });
-    const wasConfirmed = row.state === 'confirmed';
     const change = { state: 'cancelled' as const, reason, sequence: row.sequence + (wasConfirmed ? 1 : 0) };
     if (!(await store.changeInterview(db, row, change))) checkMay(changed);
     if (!wasConfirmed) return;
@@ -132,15 +135,18 @@ export async function tell(
   services: InterviewServices,
   db: Database,
   viewer: Viewer,
-  {
-    id,
-    threadId,
-    text,
-    movesNobody,
-  }: Pick<store.InterviewRow, 'id' | 'threadId'> & { text: string; movesNobody?: boolean },
+  { id, threadId, text, ...notice }: Pick<store.InterviewRow, 'id' | 'threadId'> & Notice,
 ): Promise<void> {
-  const messageId = await postFor(services, db, viewer, { threadId, text, ...(movesNobody && { movesNobody }) });
+  const { movesNobody = false, settles } = notice;
+  const messageId = await postFor(services, db, viewer, { threadId, text, movesNobody, settles });
   await setInterview(db, { threadId, messageId, interviewId: id });
+}
+
+interface Notice {
+  text: string;
+  movesNobody?: boolean;
+  /** Whose open answer it settles; absent for a message that asks for one. */
+  settles?: readonly ('own' | 'theirs')[];
 }
 
 export async function present(

@@ -297,6 +297,61 @@ describe('an answer', () => {
 
 const failing: Emit = () => Promise.reject(new Error('The end.'));
 
+describe("'To answer'", () => {
+  const awaiting = async () =>
+    Promise.all(
+      [pair.asClient, pair.asTalent].map(async (caller) => {
+        const { answer } = await caller.send(messagingInit, { limit: 50 });
+        return answer.toAnswerCount;
+      }),
+    );
+
+  test('has a proposal until it is answered or withdrawn, and never a chosen time, a decline or a cancellation', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    expect(await awaiting()).toEqual([1, 0]);
+    const chosen = await confirm();
+    expect(await awaiting()).toEqual([0, 0]);
+    await cancel(asClient, chosen);
+    expect(await awaiting()).toEqual([0, 0]);
+    const { interview } = (await propose(asClient, threadId)).answer;
+    expect(await awaiting()).toEqual([0, 1]);
+    await answer(asTalent, interview, null);
+    expect(await awaiting()).toEqual([0, 0]);
+    await cancel(asClient, (await propose(asClient, threadId)).answer.interview);
+    expect(await awaiting()).toEqual([0, 0]);
+    const [thread] = (await asTalent.send(messagingInit, {})).answer.userThreads;
+    expect(thread).toMatchObject({ unread: 6, lastMessage: { isMine: false } });
+  });
+
+  test('keeps a question that a notice leaves open', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const { interview } = (await propose(asClient, threadId)).answer;
+    await write(asTalent, threadId, 'Is it on site?');
+    const chosen = (await answer(asTalent, interview, interview.slots[0] ?? '')).answer.interview;
+    expect(await awaiting()).toEqual([1, 0]);
+    await cancel(asClient, chosen, 'The room is taken');
+    expect(await awaiting()).toEqual([1, 0]);
+    await write(asClient, threadId, 'Remote');
+    expect(await awaiting()).toEqual([0, 1]);
+  });
+
+  test('leaves out the message that closes a candidate', async () => {
+    const { asClient, asTalent, talent, companyId } = pair;
+    const { hashId: positionHashId } = await buildPosition(world.services.db, { companyId });
+    const { answer } = await asClient.send(moveCandidates, {
+      positionHashId,
+      talentIds: [talent.id],
+      stage: 'closed',
+      reason: 'other',
+      message: 'All the best to you.',
+    });
+    expect(answer.sent).toBe(1);
+    expect(await awaiting()).toEqual([0, 0]);
+    await write(asTalent, pair.threadId, 'What was missing?');
+    expect(await awaiting()).toEqual([1, 0]);
+  });
+});
+
 test('a confirmation that fails at the end leaves no message, no mail and no change', async () => {
   const { asClient, asTalent, talent, threadId } = pair;
   const { interview } = (await propose(asClient, threadId)).answer;

@@ -31,7 +31,8 @@ export interface StandingRow {
 /** The latest conversation about each position. */
 const conversationsOf = (talentId: number) => sql`(
   select distinct on (coalesce(t.position_id, -t.id))
-    t.position_id, t.position_title as title, t.partner_id, t.last_writer_id, t.last_message_at, t.contact_state
+    t.position_id, t.position_title as title, t.partner_id, t.last_writer_id, t.last_message_at, t.contact_state,
+    t.id as thread_id, t.last_message_id
   from (
     select *, higher_user_id as partner_id from threads where lower_user_id = ${talentId}::integer
     union all
@@ -78,7 +79,9 @@ export async function listStanding(db: Database, talentId: number, limit: number
       c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key, c.verified_domain,
       p.hash_id, coalesce(p.is_live, false) as is_live, p.pay, p.close_reason, coalesce(p.live_since, p.created_at) as live_since,
       k.mark, k.marked_at, u.id as partner_id, concat_ws(' ', u.first_name, u.last_name) as partner_name,
-      t.last_writer_id = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
+      coalesce(t.last_writer_id, (
+        select m.user_id from messages m where m.thread_id = t.thread_id and m.id = t.last_message_id
+      )) = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
     from ${standingOf(talentId)}
     order by greatest(t.last_message_at, k.marked_at) desc, p.id desc
     limit ${limit}::integer`.execute(db);

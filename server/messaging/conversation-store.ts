@@ -10,6 +10,7 @@ import type { Standing } from './policy.ts';
 export interface LockedThread extends Standing {
   partnerId: number;
   isShared: boolean;
+  /** Whose last message awaits an answer; null for neither's. */
   lastWriterId: number | null;
   /** The other person's language; null unless chosen. */
   language: string | null;
@@ -60,6 +61,12 @@ export async function setShared(
   await sql`
     update threads set shared_from_id = ${fromId}::bigint, last_writer_id = ${lastWriterId}::integer
     where id = ${threadId}::integer`.execute(db);
+}
+
+/** Sets whose last message in a thread awaits an answer; null for neither's. */
+export async function setLastWriter(db: Database, threadId: number, lastWriterId: number | null): Promise<void> {
+  await sql`
+    update threads set last_writer_id = ${lastWriterId}::integer where id = ${threadId}::integer`.execute(db);
 }
 
 /** Closes a thread until its next message. */

@@ -11,6 +11,7 @@ import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { withBlocks } from '#server/privacy/service.ts';
+import { lockOwnThread, setLastWriter } from './conversation-store.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
 import type { MessageWriter } from './write-message.ts';
 import { findOpenPositions, setPosition } from './position-store.ts';
@@ -201,10 +202,14 @@ export async function messagingPostMessage(
   return { message: presentMessage(earlier) };
 }
 
+/** The side whose open answer a notice settles: the viewer's own, or the other person's. */
+type Settled = 'own' | 'theirs';
+
 /**
  * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id, also
  * for a repeated `clientKey`. Refused like a typed one, with the same effect on contact, mails and unread counts; with
- * `movesNobody` without one on stages.
+ * `movesNobody` without one on stages. With `settles` it is a notice, which asks for no answer: who owed one before
+ * owes it still, but for the sides named.
  */
 export async function postFor(
   { settings: { firstContactsPerDay }, emit }: Pick<Services, 'settings' | 'emit'>,
@@ -215,12 +220,26 @@ export async function postFor(
     text,
     clientKey = null,
     movesNobody,
-  }: { threadId: number; text: string; clientKey?: string | null; movesNobody?: boolean },
+    settles,
+  }: {
+    threadId: number;
+    text: string;
+    clientKey?: string | null;
+    movesNobody?: boolean;
+    settles?: readonly Settled[] | undefined;
+  },
 ): Promise<number> {
   const { id: userId, session } = viewer;
   const message = { threadId, userId, text, clientKey, video: null, tokenHash: session.tokenHash };
+  const before = settles && (await lockOwnThread(db, viewer, threadId));
   const inserted = await insertMessage(db, message, { firstContactsPerDay, emit, movesNobody });
-  if (inserted?.message) return inserted.message.id;
+  if (inserted?.message) {
+    if (before) {
+      const isSettled = settles.includes(before.lastWriterId === userId ? 'theirs' : 'own');
+      await setLastWriter(db, threadId, isSettled ? null : before.lastWriterId);
+    }
+    return inserted.message.id;
+  }
   const earlier = clientKey === null ? undefined : await findMessageByClientKey(db, { threadId, userId, clientKey });
   if (!earlier) throw await refusal(db, viewer, threadId);
   return earlier.id;

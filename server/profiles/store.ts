@@ -9,10 +9,11 @@ export async function findLastMessage(
   personId: number,
 ): Promise<LastMessage | undefined> {
   const { rows } = await sql<{ lastMessageAt: Date; isMine: boolean }>`
-    select last_message_at, last_writer_id = ${viewerId}::integer as is_mine from threads
+    select t.last_message_at, m.user_id = ${viewerId}::integer as is_mine
+    from threads t join messages m on m.thread_id = t.id and m.id = t.last_message_id
     where lower_user_id = least(${viewerId}::integer, ${personId}::integer)
       and higher_user_id = greatest(${viewerId}::integer, ${personId}::integer)
-      and last_message_id is not null and hidden_from is distinct from ${viewerId}::integer`.execute(db);
+      and hidden_from is distinct from ${viewerId}::integer`.execute(db);
   const [found] = rows;
   return found && { at: found.lastMessageAt.toISOString(), isMine: found.isMine };
 }

@@ -63,20 +63,28 @@ function useSharing({ threadId, user, readerCount }: Thread): () => void {
   return () => sharing.mutate();
 }
 
-/** Hook: archives a thread, leaves it and offers to undo that; or restores it to the list. */
-function useArchiving({ threadId, user }: Thread): (isArchived: boolean) => void {
+/**
+ * Hook: archives a thread, leaves it and offers to undo that; or restores it to the list. Asks first while the other
+ * person awaits the answer to a first message.
+ */
+function useArchiving({ threadId, user, contact }: Thread): (isArchived: boolean) => void {
   const t = useTexts('messaging');
   const client = useQueryClient();
   const navigate = useNavigate();
   const to = messagesRouteOf(useUser());
   const search = useThreadFilter();
+  const isUnanswered = contact?.state === 'open' && contact.openedBy === 'them';
+  const details = t('archive.question.details', { name: user.firstName });
+  const question = { text: t('archive.question'), details, confirmLabel: t('archive.confirm') };
   const archiving = useMutationOnce({
     mutationFn: async (isArchived: boolean) => {
+      if (isArchived && isUnanswered && !(await confirm(question))) return undefined;
       await send(archiveThread, { threadId, isArchived });
       await invalidateThreads(client);
       return isArchived;
     },
     onSuccess: async (isArchived) => {
+      if (isArchived === undefined) return;
       if (isArchived) await navigate({ to, params: { id: undefined }, search, replace: true });
       showNotice({
         text: t(isArchived ? 'archive.done' : 'archive.undone', { name: user.firstName }),
