@@ -52,6 +52,8 @@ export const Note = z.object({
   text: z.string(),
   /** The author; null for a former member. */
   memberId: z.nullable(Id),
+  /** Current members whom the author has told of it. */
+  toldIds: z.array(Id),
   /** ISO 8601 in UTC. */
   writtenAt: z.string(),
   may: may('deleteNote'),
@@ -81,7 +83,7 @@ export const talentHistory = call({
 
 export const saveNote = call({
   summary:
-    'Adds a note about a talent for the company’s members, and mails those of `tellIds` who are colleagues. 404 for a talent whom the viewer does not see, 409 past 100 notes about one talent.',
+    'Adds a note about a talent for the company’s members, and mails those of `tellIds` who are colleagues; the note names them. 404 for a talent whom the viewer does not see, 409 past 100 notes about one talent.',
   path: '/api/client/notes/save',
   audience: ['client'],
   token: 'never',

@@ -41,10 +41,14 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   await expect(page.getByRole('dialog')).not.toContainText('Words of');
   await enter(page, notes.getByRole('button', { name: 'Notes' }));
   await expect(button(page, 'Save note')).toBeDisabled();
-  await field(page, 'A note for your team').fill('Prefers mornings,\nstarts in March.');
-  await notes.getByRole('checkbox', { name: 'Tomasz Wilk' }).check();
+  await field(page, 'A note for your team').fill('Prefers mornings,\nstarts in March. ');
+  await page.keyboard.type('@wil');
+  await expect(page.getByRole('option', { name: 'Tomasz Wilk' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'A note for your team')).toHaveValue(/March\. @Tomasz Wilk $/);
   await enter(page, button(page, 'Save note'));
-  await expect(notes).toContainText('Note saved. 1 colleague gets mail about it.');
+  await expect(notes).toContainText('Note saved. Tomasz Wilk gets mail about it.');
+  await expect(notes).toContainText('Told: Tomasz Wilk');
   await expect(field(page, 'A note for your team')).toBeFocused();
   await expect(field(page, 'A note for your team')).toHaveValue('');
   await expect(notes.getByRole('listitem').filter({ hasText: 'starts in March.' })).toContainText('Ada Moreau');

@@ -50,6 +50,7 @@ export const ownerOf = {
   mail_settings: 'mail',
   message_mails: 'messaging',
   messages: 'messaging',
+  note_mentions: 'history',
   passkeys: 'accounts',
   position_marks: 'positions',
   position_versions: 'positions',

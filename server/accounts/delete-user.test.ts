@@ -46,6 +46,9 @@ const tables: Record<string, string | null> = {
     '$id in (talent_id, moved_by) or position_id in (select id from positions where company_id = $company)',
   position_marks: 'talent_id = $id or position_id in (select id from positions where company_id = $company)',
   candidate_notes: '$id in (talent_id, author_id) or company_id = $company',
+  note_mentions: `user_id = $id or note_id in (
+    select id from candidate_notes where $id in (talent_id, author_id) or company_id = $company
+  )`,
   position_versions: 'position_id in (select id from positions where company_id = $company)',
   positions: 'company_id = $company or $id in (main_teammate_id, saved_by)',
   text_images: 'company_id = $company',
@@ -369,6 +372,10 @@ async function fillRecord(positionId: number, { memberId, talentId }: Record<'me
     insert into candidate_notes (company_id, talent_id, author_id, text)
     select u.company_id, t.user_id, u.id, 'A note' from users u, talents t
     where u.id = ${memberId}::integer and t.user_id = ${talentId}::integer`.execute(db);
+  await sql`
+    insert into note_mentions (note_id, user_id)
+    select id, author_id from candidate_notes where author_id = ${memberId}::integer
+    on conflict do nothing`.execute(db);
 }
 
 const remove = (userId: number) => withTransaction(world.services.db, (db) => deleteUser(world.services, db, userId));
@@ -434,6 +441,7 @@ describe('deleting a user', () => {
         'candidate_events',
         'webhook_deliveries',
         'candidate_notes',
+        'note_mentions',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -449,7 +457,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(46);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(47);
   });
 
   test('deletes the company and its positions with its last member', async () => {

@@ -53,7 +53,9 @@ test('mails named colleagues once each without the words, and nobody else', asyn
   expect((await asTalent.send(saveMailSettings, { settings: { team: false } })).status).toBe(422);
   const stranger = await buildClient(db);
   const told = [colleague.id, colleague.id, client.id, quiet.id, stranger.id, talent.id];
-  await note(caller, talent.id, 'Secret words', told);
+  const written = await note(caller, talent.id, 'Secret words', told);
+  const toldIds = [colleague.id, quiet.id];
+  expect(await notesOf(asColleague, talent.id)).toMatchObject([{ id: written, toldIds }]);
   const mails = await send();
   expect(mails.map(({ to }) => to)).toEqual([colleague.email]);
   const [mail] = mails;

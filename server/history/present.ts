@@ -3,7 +3,7 @@ import { type Note, type TeamContact, type TeamStage, deleteNote } from '#contra
 import { mayOf } from '#server/platform/errors/may.ts';
 import { type ClientViewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { whyNotDelete } from './policy.ts';
-import type { ContactRow, StageRow } from './store.ts';
+import type { ContactRow, NoteRow, StageRow } from './store.ts';
 
 export const presentContact = ({ startedAt, answeredAt, state, answer, ...row }: ContactRow): TeamContact => ({
   ...row,
@@ -26,12 +26,13 @@ export const presentStage = ({ movedAt, interviewAt, ...row }: StageRow): TeamSt
 });
 
 export const presentNote = (
-  { id, text, authorId, createdAt }: { id: number; text: string; authorId: number | null; createdAt: Date },
+  { id, text, authorId, createdAt, toldIds }: NoteRow,
   viewer: ClientViewer,
 ): z.input<typeof Note> => ({
   id,
   text,
   memberId: authorId,
+  toldIds,
   writtenAt: createdAt.toISOString(),
   may: mayOf({ deleteNote: whyNotActing(viewer, deleteNote) ?? whyNotDelete(viewer, authorId) }),
 });

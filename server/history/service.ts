@@ -48,7 +48,7 @@ export async function talentHistory(
 }
 
 /**
- * Adds a note about a talent and mails the named colleagues. 404 for a talent whom the viewer does not see, 409
+ * Adds a note about a talent, keeps which colleagues it tells, and mails them. 404 for a talent whom the viewer does not see, 409
  * past the maximum of notes about a talent.
  */
 export async function saveNote(
@@ -65,7 +65,9 @@ export async function saveNote(
         reason: { code: 'tooManyNotes', params: { count: maxNotes } },
       });
     const { id: noteId } = await store.insertNote(db, { companyId, talentId, authorId, text });
-    await queueNoteMails(db, noteId, await store.listColleagues(db, viewer, tellIds));
+    const told = await store.listColleagues(db, viewer, tellIds);
+    await store.insertMentions(db, noteId, told);
+    await queueNoteMails(db, noteId, told);
     return { noteId };
   });
 }

@@ -89,14 +89,24 @@ export async function listStages(db: Database, viewer: Client, talentId: number)
   return rows;
 }
 
-export const listNotes = (db: Database, companyId: number, talentId: number) =>
-  db
-    .selectFrom('candidateNotes')
-    .select(['id', 'text', 'authorId', 'createdAt'])
-    .where('companyId', '=', companyId)
-    .where('talentId', '=', talentId)
-    .orderBy('id', 'desc')
-    .execute();
+export interface NoteRow {
+  id: number;
+  text: string;
+  authorId: number | null;
+  createdAt: Date;
+  toldIds: number[];
+}
+
+/** Lists a company's notes about a talent, latest first. */
+export async function listNotes(db: Database, companyId: number, talentId: number): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select n.id, n.text, n.author_id, n.created_at,
+      array(select m.user_id from note_mentions m where m.note_id = n.id order by m.user_id) as told_ids
+    from candidate_notes n
+    where n.company_id = ${companyId}::integer and n.talent_id = ${talentId}::integer
+    order by n.id desc`.execute(db);
+  return rows;
+}
 
 export const listMembers = (db: Database, companyId: number) =>
   db
@@ -126,6 +136,15 @@ interface NewNote {
 
 export const insertNote = (db: Database, note: NewNote): Promise<{ id: number }> =>
   db.insertInto('candidateNotes').values(note).returning('id').executeTakeFirstOrThrow();
+
+/** Stores which members a note's author has told of it. */
+export async function insertMentions(db: Database, noteId: number, members: readonly { id: number }[]): Promise<void> {
+  if (members.length === 0) return;
+  await db
+    .insertInto('noteMentions')
+    .values(members.map(({ id: userId }) => ({ noteId, userId })))
+    .execute();
+}
 
 /** Deletes a note that the viewer wrote about a talent they see; returns whether there was one. */
 export async function deleteNote(db: Database, viewer: Client, noteId: number): Promise<boolean> {

@@ -297,15 +297,15 @@ describe('an answer', () => {
 
 const failing: Emit = () => Promise.reject(new Error('The end.'));
 
-describe("'To answer'", () => {
-  const awaiting = async () =>
-    Promise.all(
-      [pair.asClient, pair.asTalent].map(async (caller) => {
-        const { answer } = await caller.send(messagingInit, { limit: 50 });
-        return answer.toAnswerCount;
-      }),
-    );
+/** The numbers of threads that await an answer of the client and of the talent. */
+const awaiting = () =>
+  Promise.all(
+    [pair.asClient, pair.asTalent].map(
+      async (caller) => (await caller.send(messagingInit, { limit: 50 })).answer.toAnswerCount,
+    ),
+  );
 
+describe("'To answer'", () => {
   test('has a proposal until it is answered or withdrawn, and never a chosen time, a decline or a cancellation', async () => {
     const { asClient, asTalent, threadId } = pair;
     expect(await awaiting()).toEqual([1, 0]);

@@ -71,6 +71,7 @@ const tables: Record<string, Cover> = {
   candidates: { file: 'records.json', shows: 'Cooper' },
   candidate_events: { file: 'moves.json', of: 'client', shows: '"stage":"interview"' },
   position_marks: { file: 'marks.json', shows: 'Wheelwright' },
+  note_mentions: { file: 'notes.json', of: 'client', shows: 'Told Colleague' },
   candidate_notes: { file: 'notes.json', of: 'client', shows: 'Prefers mornings' },
   position_versions: { because: 'Of one’s own positions, which the record of each tells to its company.' },
   positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
@@ -131,7 +132,7 @@ beforeAll(async () => {
   );
   const { client, companyId, caller: asClient } = await signInClient(world, { name: 'Northwind Labs', isTrial: false });
   await db.updateTable('users').set({ firstName: 'Marco', lastName: 'Polo' }).where('id', '=', client.id).execute();
-  const colleague = await buildClient(db, { companyId });
+  const colleague = await buildClient(db, { companyId, firstName: 'Told', lastName: 'Colleague' });
   const stranger = await buildTalent(db, {}, { firstName: 'Secret-Stranger' });
 
   await buildAccount(talent.id, administrator.id, asTalent);
@@ -144,7 +145,7 @@ beforeAll(async () => {
   const move = { positionHashId: kept.hashId, talentIds: [talent.id] };
   await asClient.send(moveCandidates, { ...move, stage: 'interview' });
   await asClient.send(moveCandidates, { ...move, stage: 'closed', reason: 'notAFit' });
-  await asClient.send(saveNote, { talentId: talent.id, text: 'Prefers mornings' });
+  await asClient.send(saveNote, { talentId: talent.id, text: 'Prefers mornings', tellIds: [colleague.id] });
   const asColleague = await world.signIn(colleague);
   await asColleague.send(saveNote, { talentId: talent.id, text: 'Secret-Note' });
   await asClient.send(saveNote, { talentId: stranger.id, text: 'Secret-Hidden' });

@@ -238,7 +238,7 @@ export const Moves = z.strictObject({
 
 export const Notes = z.strictObject({
   notes: z
-    .array(z.strictObject({ about: z.string(), text: z.string(), writtenAt: Moment }))
+    .array(z.strictObject({ about: z.string(), text: z.string(), told: z.array(z.string()), writtenAt: Moment }))
     .check(say('That the user has written about engineers whom their company can see.')),
 });
 

@@ -33,6 +33,8 @@ export async function listRecords(db: Database, talentId: number): Promise<Recor
 interface NoteRow {
   about: string;
   text: string;
+  /** Names of the colleagues told of it. */
+  told: string[];
   createdAt: Date;
 }
 
@@ -43,7 +45,10 @@ export async function listNotes(
 ): Promise<NoteRow[]> {
   const viewer = { id, type: accountTypes.client, companyId };
   const { rows } = await sql<NoteRow>`
-    select u.first_name || ' ' || u.last_name as about, n.text, n.created_at
+    select u.first_name || ' ' || u.last_name as about, n.text, n.created_at, array(
+        select told.first_name || ' ' || told.last_name
+        from note_mentions m join users told on told.id = m.user_id where m.note_id = n.id order by told.id
+      ) as told
     from candidate_notes n join talents t on t.user_id = n.talent_id join users u on u.id = t.user_id
     where n.author_id = ${id}::integer and ${isSeenBy(viewer)}
     order by n.id`.execute(db);

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { maxNoteLength, maxTold, saveNote, talentHistory } from '#contract/history.ts';
+import { maxTold, saveNote, talentHistory } from '#contract/history.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useUser } from '#web/platform/session/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useUnsent } from '#web/platform/keeping/unsent.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { Row, Stack, Text } from '#web/ui/layout.tsx';
-import { Textarea } from '#web/ui/text-input.tsx';
+import { MentionField } from './mention-field.tsx';
+import { listMentioned, nameOf } from './mentions.ts';
 import type { History } from './use-history.ts';
 import classes from './team-section.module.css';
 
@@ -20,73 +21,58 @@ interface Props {
   colleagues: History['members'];
 }
 
+interface Begun {
+  text: string;
+  /** Colleagues chosen for a mention, which tells those of one name apart. */
+  chosenIds: readonly number[];
+}
+const empty: Begun = { text: '', chosenIds: [] };
+
 /** Unsaved notes by talent, kept while other profiles are open. */
-const begun = new Map<string, string>();
+const begun = new Map<string, Begun>();
 
 const keyOf = (userId: number, talentId: number): string => `${userId} ${talentId}`;
 
 /** Whether a user has left a note about a talent unsaved. */
 export const hasBegunNote = (userId: number, talentId: number): boolean =>
-  (begun.get(keyOf(userId, talentId)) ?? '').trim() !== '';
+  (begun.get(keyOf(userId, talentId)) ?? empty).text.trim() !== '';
 
-/** Field for a note about a talent, with the colleagues who are mailed about it. */
+/** Field for a note about a talent; colleagues named in it by '@' are mailed about it. */
 export function NoteForm({ talentId, colleagues }: Props) {
   const t = useTexts('history');
+  const list = new Intl.ListFormat(useLocale());
   const hint = useId();
   const client = useQueryClient();
   const key = keyOf(useUser().id, talentId);
   const field = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(() => begun.get(key) ?? '');
-  const [toldIds, setToldIds] = useState<readonly number[]>([]);
-  const isBegun = text.trim() !== '';
+  const [note, setNote] = useState(() => begun.get(key) ?? empty);
+  const isBegun = note.text.trim() !== '';
   useUnsent(isBegun);
-  const change = (words: string) => {
-    begun.set(key, words);
-    setText(words);
+  const change = (text: string, chosenId?: number) => {
+    const changed = { text, chosenIds: chosenId === undefined ? note.chosenIds : [...note.chosenIds, chosenId] };
+    begun.set(key, changed);
+    setNote(changed);
   };
+  const told = listMentioned(note.text, colleagues, note.chosenIds).slice(0, maxTold);
   const saving = useMutationOnce({
-    mutationFn: (tellIds: readonly number[]) => send(saveNote, { talentId, text, tellIds: [...tellIds] }),
+    mutationFn: (tells: History['members']) =>
+      send(saveNote, { talentId, text: note.text, tellIds: tells.map(({ id }) => id) }),
     onSuccess: async () => {
       begun.delete(key);
-      setText('');
-      setToldIds([]);
+      setNote(empty);
       field.current?.querySelector('textarea')?.focus();
       await invalidate(client, talentHistory, { talentId });
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBegun) saving.mutate(toldIds);
+    if (isBegun) saving.mutate(told);
   };
-  const toggle = (id: number) =>
-    setToldIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-maxTold)));
-  const toldCount = saving.variables?.length ?? 0;
+  const namesOf = (members: History['members']) => list.format(members.map(nameOf));
+  const saved = saving.variables ?? [];
   return (
     <Stack ref={field} as="form" gap="6" onSubmit={submit} data-kept>
-      <Textarea
-        aria-label={t('note.field')}
-        aria-describedby={hint}
-        placeholder={t('note.field')}
-        minRows={2}
-        maxRows={8}
-        maxLength={maxNoteLength}
-        value={text}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      />
-      {isBegun && colleagues.length > 0 && (
-        <div className={classes.tell}>
-          <CheckPills label={t('note.tell')}>
-            {colleagues.map(({ id, firstName, lastName }) => (
-              <CheckPill
-                key={id}
-                label={`${firstName} ${lastName}`}
-                isChecked={toldIds.includes(id)}
-                onToggle={() => toggle(id)}
-              />
-            ))}
-          </CheckPills>
-        </div>
-      )}
+      <MentionField hint={hint} value={note.text} onChange={change} colleagues={colleagues} />
       <Row justify="space-between" className={classes.save}>
         <Text id={hint} size="xs" tone="mute">
           {t('note.hint')}
@@ -96,9 +82,12 @@ export function NoteForm({ talentId, colleagues }: Props) {
         </Button>
       </Row>
       <Text as="output" size="xs" tone="mute" className={classes.saved}>
+        {isBegun && told.length > 0 && t('note.tells', { names: namesOf(told) })}
         {saving.isSuccess &&
           !isBegun &&
-          (toldCount === 0 ? t('note.saved') : t('note.savedAndTold', { count: toldCount }))}
+          (saved.length === 0
+            ? t('note.saved')
+            : t('note.savedAndTold', { count: saved.length, names: namesOf(saved) }))}
       </Text>
     </Stack>
   );

@@ -11,6 +11,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Card, List, Text, Wrap } from '#web/ui/layout.tsx';
+import { nameOf, splitMentions } from './mentions.ts';
 import classes from './team-section.module.css';
 import { type Around, memberOf } from './words.ts';
 
@@ -24,12 +25,13 @@ interface Props {
 export function NoteList({ talentId, notes, around }: Props) {
   const t = useTexts('history');
   const client = useQueryClient();
-  const list = useRef<HTMLUListElement>(null);
+  const root = useRef<HTMLUListElement>(null);
+  const list = new Intl.ListFormat(around.locale);
   const deletion = useMutationOnce({
     mutationFn: (noteId: number) => send(deleteNote, { noteId }),
     onSuccess: () => {
       // The focused button is gone with its note.
-      list.current?.closest('section')?.querySelector('textarea')?.focus();
+      root.current?.closest('section')?.querySelector('textarea')?.focus();
       showNotice({ text: t('note.deleted'), tone: 'success' });
     },
     onSettled: () => invalidate(client, talentHistory, { talentId }),
@@ -39,15 +41,18 @@ export function NoteList({ talentId, notes, around }: Props) {
     if (await confirm(question)) deletion.mutate(noteId);
   };
   return (
-    <List ref={list} gap="6" marginTop="4" wrap="anywhere" aria-label={t('notes.label')}>
-      {notes.map(({ id, text, memberId, writtenAt, may }) => {
+    <List ref={root} gap="6" marginTop="4" wrap="anywhere" aria-label={t('notes.label')}>
+      {notes.map(({ id, text, memberId, toldIds, writtenAt, may }) => {
+        const told = around.members.filter((member) => toldIds.includes(member.id));
         const author = memberOf(around, memberId);
         const name = author ? `${author.firstName} ${author.lastName}` : t('member.former');
         const time = wholeTimeOf(new Date(writtenAt), around.locale);
         return (
           <Card key={id} as="li" fill="sunk">
             <Text size="s" weight="550" wrap="pre-wrap" dir="auto">
-              {text}
+              {splitMentions(text, told).map((part) =>
+                part.name === undefined ? part.text : <strong key={part.at}>{part.text}</strong>,
+              )}
             </Text>
             <Wrap
               as="p"
@@ -58,7 +63,10 @@ export function NoteList({ talentId, notes, around }: Props) {
               tone="mute"
               className={classes.signed}
             >
-              <span>{t('note.signed', { name, time })}</span>
+              <span>
+                {t('note.signed', { name, time })}
+                {told.length > 0 && ` · ${t('note.told', { names: list.format(told.map(nameOf)) })}`}
+              </span>
               {may.deleteNote && (
                 <QuietButton disabled={deletion.isPending} onClick={() => void ask(id)}>
                   {t.rich('note.delete', { time, hidden: <VisuallyHidden /> })}

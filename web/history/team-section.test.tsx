@@ -66,8 +66,15 @@ const full: History = {
   ],
   considerFor: [],
   notes: [
-    { id: 2, text: 'Prefers <b>mornings</b>', memberId: me, writtenAt: day, may: { deleteNote: true } },
-    { id: 1, text: 'Speaks Portuguese', memberId: null, writtenAt: day, may: { deleteNote: false } },
+    {
+      id: 2,
+      text: 'Prefers <b>mornings</b>',
+      memberId: me,
+      toldIds: [joao],
+      writtenAt: day,
+      may: { deleteNote: true },
+    },
+    { id: 1, text: 'Speaks Portuguese', memberId: null, toldIds: [], writtenAt: day, may: { deleteNote: false } },
   ],
   members: [
     { id: me, firstName: 'Ada', lastName: 'Moreau' },
@@ -133,7 +140,9 @@ test('lists contacts, and notes below a line with the newest, each with its auth
     'Mira wrote to you on Nov 17, no answer yet. ',
     `João wrote on Nov 17, ${year - 1} and got an answer on Nov 17. Ask João`,
     `A former member wrote on Nov 17, ${year - 1}, no answer. `,
-    expect.stringMatching(/^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .*Delete the note of /),
+    expect.stringMatching(
+      /^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .* · Told: João PereiraDelete the note of /,
+    ),
     expect.stringMatching(/^Speaks PortugueseFormer member, [^D]*$/),
   ]);
 });
@@ -151,12 +160,42 @@ test('a note survives a look at other profiles, and notifies the named colleague
   await first.screen.unmount();
   await render();
   await expect.element(field).toHaveValue('Starts in March');
-  await page.getByRole('checkbox', { name: 'João Pereira' }).click();
+  await field.click();
+  await userEvent.keyboard('{End}, @jo');
+  await expect.element(page.getByRole('combobox', { name: 'A note for your team' })).toHaveFocus();
+  await expect.element(page.getByRole('option', { name: 'João Pereira' })).toHaveAttribute('data-active');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('Starts in March, @João Pereira ');
+  await expect.element(page.getByText('Mail to João Pereira.')).toBeVisible();
   await page.getByRole('button', { name: 'Save note' }).click();
-  await expect.element(page.getByText('Note saved. 1 colleague gets mail about it.')).toBeVisible();
-  expect(sent(saveNote)).toEqual([{ talentId: 7, text: 'Starts in March', tellIds: [joao] }]);
+  await expect.element(page.getByText('Note saved. João Pereira gets mail about it.')).toBeVisible();
+  expect(sent(saveNote)).toEqual([{ talentId: 7, text: 'Starts in March, @João Pereira ', tellIds: [joao] }]);
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
+});
+
+test('the list of colleagues opens at an at sign alone, closes by Escape, and a press chooses', async () => {
+  stored = nothing;
+  await render();
+  await openNotes();
+  const field = page.getByRole('textbox', { name: 'A note for your team' });
+  await expect.element(field).toHaveFocus();
+  const list = page.getByRole('listbox', { name: 'Colleagues' });
+  await userEvent.keyboard('mira@example');
+  await expect.element(list).not.toBeInTheDocument();
+  await userEvent.keyboard(' @');
+  await expect.element(list).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+  await userEvent.keyboard('j');
+  await expect.element(list).not.toBeInTheDocument();
+  await userEvent.keyboard(' @nobody');
+  await expect.element(list).not.toBeInTheDocument();
+  await userEvent.keyboard(' @');
+  await page.getByRole('option', { name: 'João Pereira' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('mira@example @j @nobody @João Pereira ');
+  await field.fill('');
 });
 
 test('keeps the typed note when it is refused', async () => {

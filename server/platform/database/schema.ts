@@ -430,6 +430,11 @@ export interface Messages {
   videoSeconds: ColumnType<number | null, number | null | undefined, never>;
 }
 
+export interface NoteMentions {
+  noteId: number;
+  userId: number;
+}
+
 export interface Passkeys {
   counter: number;
   createdAt: GeneratedAlways<Date>;
@@ -765,6 +770,7 @@ export interface DB {
   mailSettings: MailSettings;
   messageMails: MessageMails;
   messages: Messages;
+  noteMentions: NoteMentions;
   passkeys: Passkeys;
   positionMarks: PositionMarks;
   positions: Positions;
