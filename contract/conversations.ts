@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { AlsoFor, ClosingReason } from './contacts.ts';
 import { Id, LongId, Nothing, line, maxMessageLength, multiline } from './fields.ts';
+import { ThreadPosition } from './messaging.ts';
 
 export const closeConversation = call({
   summary:
@@ -49,12 +50,14 @@ const Person = { id: Id, firstName: z.string(), lastName: z.string(), avatarUrl:
 export const SharedThread = z.object({ threadId: Id, talent: z.object(Person), member: z.object(Person) });
 export type SharedThread = z.infer<typeof SharedThread>;
 
-/** A message as colleagues read it: a video only as the fact that there was one. */
+/** A message as colleagues read it: a video only as the fact that there was one, a PDF only by its name. */
 export const TeamMessage = z.object({
   id: LongId,
   user_id: Id,
   text: z.string(),
   hasVideo: z.boolean(),
+  /** Names of its files. */
+  files: z.array(z.string()),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
 });
@@ -68,7 +71,12 @@ export const readTeamThread = call({
   token: 'never',
   isReading: true,
   payload: z.object({ threadId: Id, beforeId: z.optional(z.nullable(LongId)) }),
-  answer: z.extend(SharedThread, { messages: z.array(TeamMessage), hasMore: z.boolean() }),
+  answer: z.extend(SharedThread, {
+    /** Null while it is not about a position. */
+    position: z.nullable(ThreadPosition),
+    messages: z.array(TeamMessage),
+    hasMore: z.boolean(),
+  }),
 });
 
 /** Maximum number of shared conversations in one answer. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { buildAsked } from './platform/marketplace.ts';
-import { button, dialog, enter, enterText, tabTo } from './platform/screen.ts';
+import { button, dialog, enter, enterText, field, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
 /** Mira and Ada of Northwind Labs have written to each other; Mira's question is the last message. */
@@ -58,6 +58,12 @@ test('a recruiter shares a conversation; a colleague reads on and takes over, an
   await expect(log(tomaszPage).getByText('Since it was shared')).toBeVisible();
   await expect(log(tomaszPage)).not.toContainText('Before it was shared');
   await expect(tomaszPage.getByRole('textbox')).toHaveCount(0);
+  await expect(tomaszPage.getByRole('link', { name: 'Mira Okafor' })).toHaveAttribute('aria-current', 'page');
+  await enter(tomaszPage, tomaszPage.getByRole('button', { name: 'Notes' }));
+  await field(tomaszPage, 'A note for your team').fill('Ask about visas.');
+  await enter(tomaszPage, button(tomaszPage, 'Save note'));
+  await expect(tomaszPage.getByRole('dialog', { name: 'Notes about Mira' })).toContainText('Ask about visas.');
+  await tomaszPage.keyboard.press('Escape');
   await enter(tomaszPage, button(tomaszPage, 'Write to Mira yourself'));
   await expect(messageField(tomaszPage, 'Mira')).toHaveValue('I am taking over from Ada.');
 

@@ -61,7 +61,9 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   const ofTomasz = theirs.getByRole('region', { name: 'Notes of your team' });
   await ofTomasz.getByRole('button', { name: /^Notes 1 Ada, .*: Prefers mornings/ }).click();
   await expect(ofTomasz.getByRole('listitem')).toContainText('Prefers mornings');
-  await expect(theirs.getByRole('list', { name: 'Your team and Mira' })).toContainText(/You wrote on .* and got an answer on .*\./);
+  await expect(theirs.getByRole('list', { name: 'Your team and Mira' })).toContainText(
+    /You wrote on .* and got an answer on .*\./,
+  );
   await expect(ofTomasz.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 
   await page.goto(`/client/messages/${mira.id}`);

@@ -1,5 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
-import { readTeamThread } from '#contract/conversations.ts';
+import { listTeamThreads, readTeamThread } from '#contract/conversations.ts';
 import type { Interview } from '#contract/interview.ts';
 import { listInterviews } from '#contract/interviews.ts';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
@@ -153,21 +153,34 @@ export const sharedOf = (count: number, name: string): View => {
   return {
     as: 'client',
     at: plain(addresses.addressOf(at.teamThread, 1)),
-    answers: {
-      path: readTeamThread.path,
-      answer: {
-        threadId: 1,
-        talent: person(1),
-        member: person(2),
-        messages: Array.from({ length: count }, (_, index) => ({
-          id: index + 1,
-          user_id: index % 3 === 1 ? 1 : 2,
-          text: index % 4 === 3 ? '' : 'We could meet on Thursday at ten, if that suits you.',
-          hasVideo: index % 4 === 3,
-          created_at: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
-        })),
-        hasMore: count > 30,
+    answers: [
+      {
+        path: listTeamThreads.path,
+        answer: {
+          threads: [{ threadId: 1, talent: person(1), member: person(2), lastMessageAt: '2026-11-20T09:40:00.000Z' }],
+        },
       },
-    },
+      {
+        path: readTeamThread.path,
+        answer: {
+          threadId: 1,
+          talent: person(1),
+          member: person(2),
+          position: {
+            title: name,
+            open: { hashId: 'a', place: 'Remote, Lisbon ± 4 h', fit: null },
+          },
+          messages: Array.from({ length: count }, (_, index) => ({
+            id: index + 1,
+            user_id: index % 3 === 1 ? 1 : 2,
+            text: index % 4 === 3 ? '' : 'We could meet on Thursday at ten, if that suits you.',
+            hasVideo: index % 4 === 3,
+            files: index % 4 === 0 ? ['Offer.pdf'] : [],
+            created_at: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
+          })),
+          hasMore: count > 30,
+        },
+      },
+    ],
   };
 };

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { ClosingReason } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type * as calls from '#contract/conversations.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -14,7 +15,9 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import * as store from './conversation-store.ts';
 import type { Reader } from './message-store.ts';
 import { whyNotClose, whyNotShare } from './policy.ts';
+import { findOpenPositions } from './position-store.ts';
 import { insertMessage } from './post-store.ts';
+import { presentPosition } from './present.ts';
 import { type ThreadHeads, noteMessage } from './remember-thread-heads.ts';
 
 type Answer<Name extends 'readTeamThread' | 'listTeamThreads'> = z.input<(typeof calls)[Name]['answer']>;
@@ -153,21 +156,27 @@ export async function readTeamThread(
   db: Database,
   viewer: ClientViewer,
   { threadId, beforeId }: { threadId: number; beforeId?: number | null | undefined },
+  language: Language,
 ): Promise<Answer<'readTeamThread'>> {
   const [shared] = await store.listShared(db, viewer, threadId);
   if (!shared) throw noSuchThread();
-  const rows = await store.listSharedMessages(db, threadId, beforeId ?? null);
+  const [rows, positions] = await Promise.all([
+    store.listSharedMessages(db, threadId, beforeId ?? null),
+    findOpenPositions(db, [shared]),
+  ]);
   const messages = rows
     .slice(0, store.pageSize)
     .toReversed()
-    .map(({ id, userId, text, hasVideo, createdAt }) => ({
+    .map(({ id, userId, text, hasVideo, files, createdAt }) => ({
       id,
       user_id: userId,
       text,
       hasVideo,
+      files,
       created_at: createdAt.toISOString(),
     }));
-  return { ...presentShared(shared), messages, hasMore: rows.length > store.pageSize };
+  const position = presentPosition(shared, positions.get(threadId), language);
+  return { ...presentShared(shared), position, messages, hasMore: rows.length > store.pageSize };
 }
 
 /** Lists the shared conversations of the viewer's colleagues. */

@@ -110,6 +110,10 @@ export interface SharedRow {
   talent: PersonRow;
   member: PersonRow;
   lastMessageAt: Date;
+  /** Title of its position from when it was Live. */
+  positionTitle: string | null;
+  /** Null also for a deleted position. */
+  positionId: number | null;
 }
 
 const person = (alias: string) =>
@@ -123,7 +127,8 @@ const person = (alias: string) =>
  */
 export async function listShared(db: Database, viewer: ClientViewer, threadId: number | null): Promise<SharedRow[]> {
   const { rows } = await sql<SharedRow>`
-    select h.id as thread_id, ${person('u')} as talent, ${person('member')} as member, h.last_message_at
+    select h.id as thread_id, ${person('u')} as talent, ${person('member')} as member, h.last_message_at,
+      h.position_title, h.position_id
     from users member
     join threads h on member.id in (h.lower_user_id, h.higher_user_id)
     join talents t on t.user_id = h.lower_user_id + h.higher_user_id - member.id
@@ -143,6 +148,8 @@ export interface SharedMessageRow {
   userId: number;
   text: string;
   hasVideo: boolean;
+  /** Names of its files. */
+  files: string[];
   createdAt: Date;
 }
 
@@ -153,7 +160,8 @@ export async function listSharedMessages(
   beforeId: number | null,
 ): Promise<SharedMessageRow[]> {
   const { rows } = await sql<SharedMessageRow>`
-    select m.id, m.user_id, m.text, m.video is not null as has_video, m.created_at
+    select m.id, m.user_id, m.text, m.video is not null as has_video, m.created_at,
+      array(select file ->> 'name' from jsonb_array_elements(m.attachments) file) as files
     from threads h join messages m on m.thread_id = ${threadId}::integer and m.id >= h.shared_from_id
     where h.id = ${threadId}::integer and (${beforeId}::bigint is null or m.id < ${beforeId}::bigint)
     order by m.id desc limit ${pageSize + 1}`.execute(db);

@@ -40,7 +40,7 @@ export type OpenPosition = Position & { talent: Talent | null };
 /** Finds the positions of these threads that are still open, in two statements, or none if no thread has one. */
 export async function findOpenPositions(
   db: Database,
-  threads: readonly ThreadRow[],
+  threads: readonly Pick<ThreadRow, 'threadId' | 'positionId'>[],
 ): Promise<Map<number, OpenPosition>> {
   const ids = threads.filter(({ positionId }) => positionId !== null).map(({ threadId }) => threadId);
   if (ids.length === 0) return new Map();

@@ -76,8 +76,8 @@ export function presentThread(
 }
 
 /** Presents the position of a thread; if no longer open, only the title that both have seen. */
-function presentPosition(
-  { positionTitle }: ThreadRow,
+export function presentPosition(
+  { positionTitle }: Pick<ThreadRow, 'positionTitle'>,
   position: OpenPosition | undefined,
   language: Language,
 ): ThreadPosition | null {

@@ -111,7 +111,7 @@ function conversationRoutes(
   services: Services,
   { heads, countMessage }: { heads: ThreadHeads; countMessage: (userId: number) => void },
 ): void {
-  const { db } = services;
+  const { db, settings } = services;
   const posting = { services, heads, countMessage };
   route(
     app,
@@ -143,6 +143,8 @@ function conversationRoutes(
     },
     { limit: 'saves' },
   );
-  route(app, services, conversations.readTeamThread, ({ viewer, payload }) => readTeamThread(db, viewer, payload));
+  route(app, services, conversations.readTeamThread, ({ viewer, payload, request }) =>
+    readTeamThread(db, viewer, payload, languageOf(request, settings)),
+  );
   route(app, services, conversations.listTeamThreads, ({ viewer }) => listTeamThreads(db, viewer));
 }

@@ -3,13 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminClients } from '#contract/admin.ts';
 import type { Call } from '#contract/call.ts';
+import { uploadAttachment } from '#contract/attachments.ts';
 import { listTeamThreads, readTeamThread, shareThread } from '#contract/conversations.ts';
-import { messagingGetMessages, messagingInit, messagingUnread } from '#contract/messaging.ts';
+import { messagingGetMessages, messagingInit, messagingPostMessage, messagingUnread } from '#contract/messaging.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { emit } from '#server/app.ts';
 import { accessTable } from '#server/access-table.ts';
 import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
+import { buildPdf } from '#server/media/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { runs } from '#server/testing/length.ts';
@@ -175,6 +178,23 @@ test('only its member may share, and the company read, while the engineer is vis
   await asTalent.send(addExclusion, { kind: 'company', companyId });
   expect((await asColleague.send(readTeamThread, { threadId })).status).toBe(404);
   expect((await asColleague.send(listTeamThreads, {})).answer.threads).toEqual([]);
+});
+
+test('tells the position, and of a PDF only its name', async () => {
+  const { db } = access.world.services;
+  const { threadId, talent, asTalent, asClient, asColleague, companyId, client } = await buildTalking();
+  const early = (await asTalent.send(uploadAttachment, {}, { file: buildPdf() })).answer.fileName;
+  await asTalent.send(messagingPostMessage, { threadId, attachments: [early] });
+  await share(asClient, threadId);
+  const { hashId } = await buildPosition(db, { companyId, title: 'Backend Engineer', mainTeammateId: client.id });
+  await asClient.send(messagingInit, { userToId: talent.id, positionHashId: hashId });
+  const { fileName } = (await asClient.send(uploadAttachment, {}, { file: buildPdf() })).answer;
+  await asClient.send(messagingPostMessage, { threadId, text: 'Here is what we offer', attachments: [fileName] });
+  const { text, answer } = await asColleague.send(readTeamThread, { threadId });
+  expect(answer.position).toMatchObject({ title: 'Backend Engineer', open: { hashId } });
+  expect(answer.messages.map(({ files }) => files)).toEqual([[], ['file.png.pdf']]);
+  for (const kept of [fileName, early]) expect(text).not.toContain(kept);
+  expect((await asColleague.get(`/media/attachment/${fileName}`)).status).toBe(404);
 });
 
 test('pages back to the sharing message', async () => {

@@ -242,7 +242,7 @@ test('an acting administrator sees no field, and a failure can be retried', asyn
   await expect.element(page.getByText('Speaks Portuguese')).toBeVisible();
 });
 
-test("the line names everybody; engineers request none", async () => {
+test('the line names everybody; engineers request none', async () => {
   const lineOf = async (contacts: History['contacts']) => {
     stored = { ...full, contacts };
     const { screen } = await renderApp(() => <TeamLine talent={talent} />);

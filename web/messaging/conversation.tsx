@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { talentHistory } from '#contract/history.ts';
 import type { Thread } from '#contract/messaging.ts';
@@ -23,6 +23,7 @@ import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from 
 import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
 import { ContactsLeft } from '#web/contacts/contacts-left.tsx';
+import { useNotes } from '#web/history/use-notes.tsx';
 import { useProposal } from '#web/interviews/propose-interview.tsx';
 import { retryMessage } from '#web/writing/sending.ts';
 import { isRefused, useMessages } from '#web/threads/use-messages.ts';
@@ -105,7 +106,9 @@ export function Conversation({ thread }: { thread: Thread }) {
   const isEnded = thread.isUnavailable || thread.isClosed || thread.closing || thread.isHiddenFrom || isGone;
   const mayPropose = user.type !== type && !isEnded && thread.contact?.mayWrite !== false;
   const proposal = useProposal(thread);
-  const isInMenu = mayPropose && window.matchMedia('(width < 768px)').matches;
+  const notes = useNotes(type === accountTypes.client && user.type === accountTypes.talent ? user : undefined);
+  const isInMenu = window.matchMedia('(width < 768px)').matches;
+  const tools = [...(notes ? [notes] : []), ...(mayPropose ? [proposal] : [])];
 
   const foot = (
     <>
@@ -129,12 +132,13 @@ export function Conversation({ thread }: { thread: Thread }) {
         user={user}
         heading={heading}
         reported={reported}
-        items={isInMenu ? [proposal.item, ...acts.items] : acts.items}
+        items={isInMenu ? [...tools.map(({ item }) => item), ...acts.items] : acts.items}
       >
-        {mayPropose && !isInMenu && proposal.button}
+        {!isInMenu && tools.map(({ button, item }) => <Fragment key={item.label}>{button}</Fragment>)}
       </ConversationHeader>
       {acts.dialog}
       {proposal.dialog}
+      {notes?.dialog}
       {isForMember ? (
         <ThreadStage talent={user} position={position} onWrite={() => field.current?.focus()} />
       ) : (

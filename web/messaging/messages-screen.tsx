@@ -16,6 +16,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
+import { MessagesFrame } from './messages-frame.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from '#web/threads/use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
@@ -54,49 +55,47 @@ export function MessagesScreen() {
   usePageTitle(opened ? `${opened.user.firstName} ${opened.user.lastName}` : t('screen.title'));
   useNewestOpened(recipient.success || isTeam ? undefined : newest);
   return (
-    <div className={classes.frame}>
-      <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'} data-empty={hasNone}>
-        <div className={classes.list}>
-          <h1 className={classes.title}>{t('screen.title')}</h1>
-          <div className={classes.threads}>
-            {isReady && (!hasNone || user.type === accountTypes.client) && (
-              <ThreadFilters toAnswerCount={toAnswerCount} archivedCount={archivedCount} />
-            )}
-            {isTeam ? (
-              <TeamThreads />
-            ) : (
-              <ThreadList
-                threads={list.threads}
-                pages={list.query}
-                search={list.search}
-                filter={filter}
-                searchText={isSearchable || searchText !== '' ? searchText : undefined}
-                onSearch={setSearchText}
-                openThreadId={opened?.threadId}
-                onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
-              />
-            )}
-          </div>
-        </div>
-        <div className={classes.thread}>
-          {opened && <Conversation key={opened.threadId} thread={opened} />}
-          {recipient.success && !opened && isReady && (
-            <div>
-              <Link
-                className={classes.back}
-                to={route}
-                params={{ id: undefined }}
-                search={chosen ? { filter: chosen } : {}}
-              >
-                <ArrowLeft size={20} aria-hidden />
-                {t('screen.allThreads')}
-              </Link>
-              <Opening {...opening} />
-            </div>
+    <MessagesFrame
+      isOpen={recipient.success}
+      isEmpty={hasNone}
+      list={
+        <>
+          {isReady && (!hasNone || user.type === accountTypes.client) && (
+            <ThreadFilters toAnswerCount={toAnswerCount} archivedCount={archivedCount} chosen={chosen} />
           )}
+          {isTeam ? (
+            <TeamThreads />
+          ) : (
+            <ThreadList
+              threads={list.threads}
+              pages={list.query}
+              search={list.search}
+              filter={filter}
+              searchText={isSearchable || searchText !== '' ? searchText : undefined}
+              onSearch={setSearchText}
+              openThreadId={opened?.threadId}
+              onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
+            />
+          )}
+        </>
+      }
+    >
+      {opened && <Conversation key={opened.threadId} thread={opened} />}
+      {recipient.success && !opened && isReady && (
+        <div>
+          <Link
+            className={classes.back}
+            to={route}
+            params={{ id: undefined }}
+            search={chosen ? { filter: chosen } : {}}
+          >
+            <ArrowLeft size={20} aria-hidden />
+            {t('screen.allThreads')}
+          </Link>
+          <Opening {...opening} />
         </div>
-      </div>
-    </div>
+      )}
+    </MessagesFrame>
   );
 }
 

@@ -17,7 +17,7 @@ import classes from './thread-row.module.css';
 const pollMilliseconds = 30_000;
 
 /** Conversations shared by the viewer's colleagues, those with the newest messages first. */
-export function TeamThreads() {
+export function TeamThreads({ openThreadId }: { openThreadId?: number | undefined }) {
   const t = useTexts('messaging');
   const locale = useLocale();
   const today = useToday();
@@ -35,11 +35,17 @@ export function TeamThreads() {
         const name = `${talent.firstName} ${talent.lastName}`;
         const moment = new Date(lastMessageAt);
         return (
-          <li key={threadId} className={classes.row}>
+          <li key={threadId} className={classes.row} data-open={threadId === openThreadId}>
             <Avatar name={name} url={talent.avatarUrl} size={42} />
             <Box flex="1" className={classes.text}>
               <Row gap="8" align="baseline" className={classes.head}>
-                <Link className={classes.name} title={name} to={at.teamThread} params={{ id: String(threadId) }}>
+                <Link
+                  className={classes.name}
+                  title={name}
+                  to={at.teamThread}
+                  params={{ id: String(threadId) }}
+                  aria-current={threadId === openThreadId ? 'page' : undefined}
+                >
                   {name}
                 </Link>
                 <Text

@@ -4,15 +4,19 @@ import type { ThreadFilter } from '#contract/messaging.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-filters.module.css';
-import { useThreadFilter } from './use-thread-filter.ts';
+
+interface Props {
+  toAnswerCount: number;
+  archivedCount: number;
+  chosen: ThreadFilter | 'team' | undefined;
+}
 
 /** Links above the threads: to all, to those of a filter, and for clients to those shared by colleagues. */
-export function ThreadFilters({ toAnswerCount, archivedCount }: { toAnswerCount: number; archivedCount: number }) {
+export function ThreadFilters({ toAnswerCount, archivedCount, chosen }: Props) {
   const t = useTexts('messaging');
   const user = useUser();
   const to = messagesRouteOf(user);
   const isClient = user.type === accountTypes.client;
-  const chosen = useThreadFilter().filter;
   const link = (filter?: ThreadFilter | 'team') => ({
     className: classes.filter,
     to,

@@ -65,7 +65,7 @@ test('archiving a first message that awaits an answer asks first', async () => {
   await render(thread);
   const button = page.getByRole('button', { name: 'Archive it' });
   await button.click();
-  await expect.element(page.getByText(/^Ada wrote to you first and is still waiting\./)).toBeVisible();
+  await expect.element(page.getByText(/Ada wrote to you first and is still waiting\./)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(archived()).toBe(0);
   await button.click();
