@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { europe } from '#contract/europe.ts';
 import type { Wish } from '#contract/wishes.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
@@ -77,6 +78,7 @@ test('the right to work has a sentence for each case, and names up to five count
   const asked: [Wish, string][] = [
     [eligibility({ countryIds: [620, 276, 724] }), 'met: May work in Germany, Portugal, Spain'],
     [eligibility({ countryIds: [620, 276, 724, 826, 840, 250] }), 'met: May work in 6 countries'],
+    [eligibility({ countryIds: [...europe, 826] }), 'met: May work in EU, EEA and Switzerland, United Kingdom'],
     [eligibility({ visa: 'sponsored' }), 'met: Needs a visa for Germany, which this position sponsors'],
     [eligibility({ visa: 'offered' }), 'met: This position sponsors visas for Germany'],
     [eligibility({ state: 'notStated' }), 'notStated: Does not say where they may work'],

@@ -1,9 +1,10 @@
 import { workTypeKeys } from '#contract/terms.ts';
+import { apartFromEurope } from '#contract/europe.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { type Wish, type WishState, wishStates } from '#contract/wishes.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { countryName } from '#web/reference/names.ts';
+import { useCountryNames } from '#web/reference/names.ts';
 
 /** Fields of a talent's profile that wishes concern. */
 export type WishField = 'skills' | 'experience' | 'workTypes' | 'eligibility';
@@ -30,14 +31,16 @@ export function useReasons({ person }: Options): (wishes: readonly Wish[]) => Re
   const t = useTexts('wishes');
   const people = useTexts('people');
   const language = useLanguage();
-  const { countries } = useUser();
   const list = (names: string[], type: Intl.ListFormatOptions['type'] = 'unit') =>
     new Intl.ListFormat(localeOf(language), { type }).format(names);
   const namesOf = (skills: Skills) => list(skills.map(({ name }) => name));
-  const countryNames = (ids: readonly number[]) =>
-    ids.length > maxNamed
+  const namesOfCountries = useCountryNames(useUser().countries);
+  const countryNames = (ids: readonly number[]) => {
+    const { isWhole, others } = apartFromEurope(ids);
+    return others.length + Number(isWhole) > maxNamed
       ? t('countries', { count: ids.length })
-      : list(countries.filter(({ id }) => ids.includes(id)).map((country) => countryName(country, language)));
+      : list(namesOfCountries(ids));
+  };
 
   function skillReasons(skills: Skills): Reason[] {
     const held = skills.filter(({ state }) => state === 'met');

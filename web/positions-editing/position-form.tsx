@@ -156,6 +156,7 @@ export function PositionForm({ position }: { position: Position }) {
             countries={countries}
             value={draft.hiringCountryIds}
             onChange={(hiringCountryIds) => change({ hiringCountryIds })}
+            withEurope
             isRefused={errorAt('position.hiringCountryIds') !== undefined}
           />
           {/* Below all conditions: it appears and disappears with them, and must not move what is being clicked. */}

@@ -2,7 +2,7 @@ import type { Country } from '#contract/reference.ts';
 import { termFacts } from '#contract/terms.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { useCountries } from '#web/reference/names.ts';
+import { useCountryNames } from '#web/reference/names.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
@@ -15,15 +15,13 @@ interface Props {
 }
 
 /** A position's terms beside its pay; renders nothing if none is stated. */
-export function PositionTerms({ position, countries: named }: Props) {
+export function PositionTerms({ position, countries }: Props) {
   const t = useTexts('pay');
   const people = useTexts('people');
-  const countries = useCountries(named);
   const format = new Intl.ListFormat(localeOf(useLanguage()), { type: 'unit' });
   const list = (names: string[]) => format.format(names);
-  const countryNames = (ids: readonly number[]) =>
-    list(countries.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
-  const facts = termFacts(position, { t, people, countryNames, list });
+  const namesOf = useCountryNames(countries);
+  const facts = termFacts(position, { t, people, countryNames: (ids) => list(namesOf(ids)), list });
   if (facts.length === 0) return null;
   return (
     <Section title={t('terms')}>

@@ -6,7 +6,7 @@ import { timezoneWords } from '#web/people/timezone-words.ts';
 import { workTypeName } from '#web/people/work-type-name.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { countryName, useCountries } from '#web/reference/names.ts';
+import { countryName, useCountryNames } from '#web/reference/names.ts';
 import { Stack } from '#web/ui/layout.tsx';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
@@ -34,9 +34,9 @@ export function TalentFacts({ talent, country, positionOffset }: Props) {
   const timezone = timezoneWords({ t: people, cities }, talent, { positionOffset, isInFull: true });
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
   const known = countryOf(talent, language);
-  const countries = useCountries(useUser().countries);
+  const countryNames = useCountryNames(useUser().countries);
   const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names);
-  const eligible = countries.filter(({ id }) => eligibleCountryIds.includes(id)).map(({ name }) => name);
+  const eligible = countryNames(eligibleCountryIds);
   const ownCountry = country ?? known;
   const facts = [
     experience !== null && { label: t('fact.experience'), value: t('fact.years', { years: experience }) },

@@ -1,3 +1,4 @@
+import { apartFromEurope, europe } from '#contract/europe.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { RemovableChip } from '#web/ui/chip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -13,16 +14,29 @@ interface Props {
   countries: readonly { id: number; name: string }[];
   value: readonly number[];
   onChange: (countryIds: readonly number[]) => void;
+  /** Offers all of the EU, the EEA and Switzerland at once. */
+  withEurope?: boolean;
   /** The server no longer offers one of the chosen countries. */
   isRefused?: boolean;
 }
 
-/** Chosen countries as chips, below a field that adds one at a time. */
-export function CountryPicker({ label, note, countries, value, onChange, isRefused = false }: Props) {
+/**
+ * Chosen countries as chips, below a field that adds one at a time. All of the EU, the EEA and Switzerland are one chip.
+ */
+export function CountryPicker({
+  label,
+  note,
+  countries,
+  value,
+  onChange,
+  withEurope = false,
+  isRefused = false,
+}: Props) {
   const t = useTexts('reference');
   const [said, setSaid] = useState('');
   const named = useCountries(countries);
-  const chosen = named.filter(({ id }) => value.includes(id));
+  const { isWhole, others } = apartFromEurope(value);
+  const chosen = named.filter(({ id }) => others.includes(id));
   const add = (countryId: number | null) => {
     const name = named.find(({ id }) => id === countryId)?.name;
     if (countryId === null || name === undefined) return;
@@ -33,6 +47,14 @@ export function CountryPicker({ label, note, countries, value, onChange, isRefus
     onChange(value.filter((id) => id !== countryId));
     setSaid(t('countries.removed', { name }));
   };
+  const addEurope = () => {
+    onChange([...new Set([...value, ...europe])]);
+    setSaid(t('countries.added', { name: t('countries.europe') }));
+  };
+  const removeEurope = () => {
+    onChange(others);
+    setSaid(t('countries.removed', { name: t('countries.europe') }));
+  };
   return (
     <div>
       <CountrySelect
@@ -41,10 +63,16 @@ export function CountryPicker({ label, note, countries, value, onChange, isRefus
         countries={countries.filter(({ id }) => !value.includes(id))}
         value={null}
         onChange={add}
+        onEurope={withEurope && !isWhole ? addEurope : undefined}
         isRefused={isRefused}
       />
-      {chosen.length > 0 && (
+      {value.length > 0 && (
         <Wrap as="ul" gap="6" marginTop="8" aria-label={label}>
+          {isWhole && (
+            <li>
+              <RemovableChip name={t('countries.europe')} onRemove={removeEurope} />
+            </li>
+          )}
           {chosen.map(({ id, name }) => (
             <li key={id}>
               <RemovableChip name={name} onRemove={() => remove(id, name)} />

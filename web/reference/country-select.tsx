@@ -13,23 +13,28 @@ interface Props extends Pick<
   onChange: (countryId: number | null) => void;
   /** The server no longer offers the chosen country. */
   isRefused?: boolean;
+  /** Adds a first option for all of the EU, the EEA and Switzerland. */
+  onEurope?: (() => void) | undefined;
 }
 
 /** Selects one country or none. */
-export function CountrySelect({ countries, value, onChange, isRefused, ...field }: Props) {
+export function CountrySelect({ countries, value, onChange, isRefused, onEurope, ...field }: Props) {
   const t = useTexts('reference');
+  const options = useCountries(countries).map(optionOf);
   return (
     <SearchSelect
       {...field}
-      groups={[{ options: useCountries(countries).map(optionOf) }]}
+      groups={[{ options: [...(onEurope ? [{ ...europe, label: t('countries.europe') }] : []), ...options] }]}
       value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onChange={(id) => (id === europe.value ? onEurope?.() : onChange(id === null ? null : Number(id)))}
       error={isRefused && t('country.refused')}
       isClearable
       nothingFound={t('countries.none')}
     />
   );
 }
+
+const europe = { value: 'europe', otherNames: ['European Union', 'EFTA', 'Europe', 'Europa'] } as const;
 
 const optionOf = (country: Parameters<typeof namesOfCountry>[0]) => ({
   value: String(country.id),

@@ -1,3 +1,4 @@
+import { apartFromEurope } from '#contract/europe.ts';
 import { cityName, cityOf } from '#contract/place.ts';
 import type { Country, SkillType } from '#contract/reference.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
@@ -18,6 +19,21 @@ export function useSkillTypes<T extends SkillType>(types: readonly T[]): T[] {
 export function useCountries<C extends Country>(countries: readonly C[]): readonly (C & Named)[] {
   const locale = localeOf(useLanguage());
   return locale === fallbackLanguage ? countries : translateCountries(countries, locale);
+}
+
+/**
+ * Hook: names some of these countries in the user's language, in its order. The EU, the EEA and Switzerland are named
+ * together and first, if all of them are among the named.
+ */
+export function useCountryNames(countries: readonly Country[]): (ids: readonly number[]) => string[] {
+  const t = useTexts('reference');
+  const locale = localeOf(useLanguage());
+  return (ids) => {
+    const { isWhole, others } = apartFromEurope(ids);
+    const named = countries.filter(({ id }) => others.includes(id));
+    const translated = locale === fallbackLanguage ? named : translateCountries(named, locale);
+    return [...(isWhole ? [t('countries.europe')] : []), ...translated.map(({ name }) => name)];
+  };
 }
 
 /** Name of one country in a language. */

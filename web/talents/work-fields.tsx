@@ -9,12 +9,9 @@ import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import { offeredTimezone } from '#web/reference/timezone-hours.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
-import { Stack } from '#web/ui/layout.tsx';
 import type { TalentDraft } from './talent-draft.ts';
-import classes from './work-fields.module.css';
 
 interface Props {
   draft: TalentDraft;
@@ -92,38 +89,15 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
           />
         </CheckCard>
       </FieldColumns>
-      <EligibleCountries draft={draft} onChange={onChange} errorAt={errorAt} />
-    </>
-  );
-}
-
-/** Countries whose citizens may work in each other: the EU, the EEA and Switzerland, by ISO 3166-1 numeric code. */
-const europe = [
-  40, 56, 100, 191, 196, 203, 208, 233, 246, 250, 276, 300, 348, 352, 372, 380, 428, 438, 440, 442, 470, 528, 578, 616,
-  620, 642, 703, 705, 724, 752, 756,
-];
-
-/** Where they may work without a visa; one press adds Europe's free movement. */
-function EligibleCountries({ draft: { eligibleCountryIds }, onChange, errorAt }: Omit<Props, 'talent'>) {
-  const t = useTexts('talents');
-  const { countries } = useUser();
-  const change = (ids: readonly number[]) => onChange({ eligibleCountryIds: ids });
-  const missing = europe.filter((id) => !eligibleCountryIds.includes(id));
-  return (
-    <Stack gap="8" align="start" className={classes.eligible}>
       <CountryPicker
         label={t('field.eligibleCountryIds')}
         note={t('field.eligibleCountryIds.note')}
         countries={countries}
-        value={eligibleCountryIds}
-        onChange={change}
+        value={draft.eligibleCountryIds}
+        onChange={(eligibleCountryIds) => onChange({ eligibleCountryIds })}
+        withEurope
         isRefused={errorAt('talent.eligibleCountryIds') !== undefined}
       />
-      {missing.length > 0 && (
-        <Button variant="default" size="xs" onClick={() => change([...eligibleCountryIds, ...missing])}>
-          {t('field.eligibleCountryIds.europe')}
-        </Button>
-      )}
-    </Stack>
+    </>
   );
 }
