@@ -105,9 +105,8 @@ test('the page of a screen with an id in its address embeds the answer for it', 
     { path: editPosition.path, payload: position, answer: ofPosition.answer },
   ]);
   const ofPeople = await find(caller, id, addresses.addressOf(at.positionPeople, hashId));
-  expect(asTold(ofPeople).map(({ path, payload }) => ({ path, payload }))).toEqual(
-    openings.positionPeople({ userId: id, id: hashId }),
-  );
+  const broughtByPeople = asTold(ofPeople).map(({ path, payload }) => ({ path, payload }));
+  expect(new Set(broughtByPeople)).toEqual(new Set(openings.positionPeople({ userId: id, id: hashId })));
   const teammate = { profileType: 'teammate', teammateId: id } as const;
   const ofTeammate = await caller.send(editTeammate, teammate);
   expect(asTold(await find(caller, id, addresses.addressOf(at.teammateEdit, String(id))))).toEqual([
