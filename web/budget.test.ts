@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { fileOf, screenNames } from '#contract/screens.ts';
 
 /** KiB of scripts and style sheets after gzip -9, without translations (about 1 KiB a screen), by the kind of page. */
-const budgets = { account: 130, signedIn: 265 };
+const budgets = { account: 130, signedIn: 276 };
 
 const built = join(import.meta.dirname, '../dist/web');
 const Chunk = z.object({
@@ -36,7 +36,7 @@ const page = readFileSync(join(built, 'index.html'), 'utf8');
 const ofPage = Object.keys(manifest).filter((key) => page.includes(`"/${manifest[key]?.file}"`));
 
 /** Per screen, translations included; each costs a request. */
-const mostScripts = 25;
+const mostScripts = 26;
 /** Per screen; the page frame is drawn once they have loaded. */
 const mostSheets = 13;
 /** Number of a screen's translation files. */

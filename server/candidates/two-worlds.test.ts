@@ -10,6 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => access.world.close());
 
+/** Payloads that do not parse: asked once, since each search counts. */
+const malformed = new Set<string>();
+
 /** Every answer that a talent can read: each reading call of theirs, with each payload of the access table. */
 async function readAll(): Promise<string[]> {
   const { people, ids } = access;
@@ -18,9 +21,12 @@ async function readAll(): Promise<string[]> {
     const { audience } = call;
     if (!call.isReading || (typeof audience !== 'string' && !audience.includes('talent'))) continue;
     for (const [object, payload] of Object.entries(objects)) {
+      const asked = `${call.path} ${object}`;
+      if (malformed.has(asked)) continue;
       const { status, text } = await people.talent.send(call, payload());
+      if (status === 422) malformed.add(asked);
       // Each failure has its own id.
-      answers.push(`${call.path} ${object} ${status} ${text.replaceAll(/"requestId":"[^"]*"/g, '')}`);
+      else answers.push(`${asked} ${status} ${text.replaceAll(/"requestId":"[^"]*"/g, '')}`);
     }
   }
   return answers;
@@ -31,7 +37,7 @@ test('no call of an engineer reveals that a company keeps, passes or moves them'
   const positionHashId = ids.draft.hashId;
   await readAll(); // marks everything as read
   const before = await readAll();
-  expect(before.length).toBeGreaterThan(40);
+  expect(before.length).toBeGreaterThan(30);
   const moves = [
     { stage: 'kept' },
     { stage: 'interview' },

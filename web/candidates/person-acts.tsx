@@ -8,7 +8,7 @@ import { focusNextCard } from '#web/ui/card-focus.ts';
 import { Text, Wrap } from '#web/ui/layout.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { actsRef } from './act-keys.ts';
-import type { Closed } from './closing-dialog.tsx';
+import type { Closed } from './closing.ts';
 import { type Person, useMoves, useMoving } from './moving.ts';
 import classes from './person-acts.module.css';
 import { Reopen } from './reopen.tsx';

@@ -7,7 +7,7 @@ import { useKeys } from '#web/ui/keys.ts';
 import { Row, Text } from '#web/ui/layout.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { actInside } from './act-keys.ts';
-import { type Closed, ClosingDialog } from './closing-dialog.tsx';
+import { type Closed, ClosingDialog } from './closing.ts';
 import type { InPlay } from './in-play.ts';
 import { useLetterKeys } from './letter-keys.ts';
 import { useMovingAnywhere } from './moving.ts';

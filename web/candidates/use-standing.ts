@@ -3,7 +3,7 @@ import { createContext } from 'react';
 import { type Candidate, type Standing, listCandidates } from '#contract/candidates.ts';
 import type { Stage, StageCounts } from '#contract/stages.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
-import type { Closed } from './closing-dialog.tsx';
+import type { Closed } from './closing.ts';
 import { useMoves } from './moving.ts';
 
 /** Polling interval in milliseconds, while the page is visible. */

@@ -2,9 +2,11 @@ import { SquarePen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { HeadButton } from '#web/ui/head-button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
-import { NotesDialog } from './notes-dialog.tsx';
 import { useHistory } from './use-history.ts';
+
+const NotesDialog = lazyPart('NotesDialog', () => import('./notes-dialog.tsx'));
 
 /** Hook: the team's notes about a talent, opened by a button in the head of a conversation or an item of its menu. */
 export function useNotes(talent: { id: number; firstName: string } | undefined) {

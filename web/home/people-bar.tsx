@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { type ListedPerson, maxMoved } from '#contract/candidates.ts';
 import { stages } from '#contract/stages.ts';
-import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
+import { ClosingDialog } from '#web/candidates/closing.ts';
 import { useMovingMany } from '#web/candidates/moving-many.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';

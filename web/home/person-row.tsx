@@ -4,7 +4,7 @@ import type { ListedPerson } from '#contract/candidates.ts';
 import { type Stage, stages } from '#contract/stages.ts';
 import { sharedHours } from '#contract/working-hours.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
-import type { Closed } from '#web/candidates/closing-dialog.tsx';
+import type { Closed } from '#web/candidates/closing.ts';
 import { type Person, useMoving } from '#web/candidates/moving.ts';
 import { CandidatePlace } from '#web/candidates/use-standing.ts';
 import { useUser } from '#web/platform/session/session.ts';

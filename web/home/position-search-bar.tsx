@@ -9,14 +9,12 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { Box, Row } from '#web/ui/layout.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { PositionFilterSheet } from './position-filter-sheet.tsx';
 import { type PositionSearch, noFilters } from './position-filters.ts';
 import searchClear from '#web/ui/search-clear.module.css';
 import classes from './position-search-bar.module.css';
-
-const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
-const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./position-filter-sheet.tsx'));
 
 /** Filters with a list of their own. */
 export type ListedFilter = 'skills' | 'countries' | 'pay' | 'workTypeIds';

@@ -24,6 +24,7 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { FoundPositions } from './found-positions.tsx';
 import { NotSentRow } from './not-sent-row.tsx';
 import { useArrival } from './not-sent.ts';
 import { usePositionSearch } from './position-filters.ts';
@@ -38,9 +39,6 @@ import { WhereIStand } from './where-i-stand.tsx';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
 
-const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
-  waiting: () => <DelayedSpinner />,
-});
 /** For newcomers, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Candidate, listCandidates } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
 import { at } from '#contract/screens.ts';
-import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
+import { ClosingDialog } from '#web/candidates/closing.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useUser } from '#web/platform/session/session.ts';
