@@ -12,6 +12,7 @@ export function candidateRoutes(app: FastifyInstance, services: Services, matchi
   });
   route(app, services, calls.listPeople, ({ viewer, payload }) => listPeople(matching, viewer, payload), {
     shows: ({ people }) => people.map(({ talent }) => talent.id),
+    takesTurn: true,
   });
   route(app, services, calls.moveCandidates, ({ viewer, payload }) => moveCandidates(services, viewer, payload), {
     limit: 'moves',
