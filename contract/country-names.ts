@@ -35,7 +35,7 @@ const otherNames: Readonly<Record<number, readonly string[]>> = {
   704: ['Viet Nam', 'Vietnam'],
   748: ['Swaziland', 'Eswatini'],
   756: ['Swiss Confederation'],
-  784: ['UAE', 'Emirates', 'Dubai', 'Abu Dhabi'],
+  784: ['UAE', 'Emirates'],
   792: ['Turkey', 'Türkiye'],
   807: ['Macedonia', 'FYROM'],
   826: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],

@@ -70,7 +70,7 @@ const announcement = userMail({
         ...(facts.verifiedDomain === null ? [] : [note(t('announcement.verified', { domain: facts.verifiedDomain }))]),
         ...(facts.summary === '' ? [] : [summary(plainName(facts.summary))]),
         fact(t('announcement.pay'), facts.pay),
-        fact(t('announcement.place'), facts.place),
+        fact(t('announcement.place'), plainName(facts.place)),
         ...lists.map(({ label, all }) => skills(label, all)),
         ...(isTicked ? [note(t('announcement.held'))] : []),
         button({ label: t('announcement.see'), link: link(addresses.signInWithEmail(email, hashId)) }),

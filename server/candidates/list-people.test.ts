@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listCandidates, listPeople, moveCandidates } from '#contract/candidates.ts';
 import { shareThread } from '#contract/conversations.ts';
 import { clientHome } from '#contract/matching.ts';
@@ -8,6 +8,7 @@ import { addExclusion } from '#contract/privacy.ts';
 import { type Pill, pills, stages } from '#contract/stages.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { write } from '#server/contacts/build.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -146,4 +147,18 @@ test('a stage lists a thousand people at most, and says how many there are', asy
   `.execute(db());
   const { people, peopleCount } = await rowsOf(caller, positionHashId, 'closed');
   expect([people.length, peopleCount]).toEqual([1_000, 1_003]);
+});
+
+test('people in a conversation use up no limit of people found, others do', async () => {
+  const { max } = limits.cards;
+  Object.assign(limits.cards, { max: 1 });
+  onTestFinished(() => void Object.assign(limits.cards, { max }));
+  const { caller, positionHashId } = await build();
+  const talentIds: number[] = [];
+  for (let count = 0; count < 2; count += 1) talentIds.push((await buildTalent(db())).id);
+  await caller.send(moveCandidates, { positionHashId, talentIds, stage: 'kept' });
+  expect((await caller.send(listPeople, { positionHashId, pill: 'kept' })).status).toBe(429);
+  for (const talentId of talentIds) await write(caller, await open(caller, talentId, positionHashId));
+  const { answer } = await caller.send(listPeople, { positionHashId, pill: 'contacted' });
+  expect(answer.people).toHaveLength(2);
 });

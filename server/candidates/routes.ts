@@ -11,7 +11,8 @@ export function candidateRoutes(app: FastifyInstance, services: Services, matchi
     shows: ({ candidates }) => candidates.map(({ talent }) => talent.id),
   });
   route(app, services, calls.listPeople, ({ viewer, payload }) => listPeople(matching, viewer, payload), {
-    shows: ({ people }) => people.map(({ talent }) => talent.id),
+    // Not those in a conversation, who are counted as contacts; a stage alone can be given to anybody.
+    shows: ({ people }) => people.filter(({ lastWord }) => lastWord === null).map(({ talent }) => talent.id),
     takesTurn: true,
   });
   route(app, services, calls.moveCandidates, ({ viewer, payload }) => moveCandidates(services, viewer, payload), {

@@ -94,6 +94,7 @@ export async function moveCandidates(
     await lockCompany(db, companyId);
     const { id: positionId } = await loadOwnPosition(db, viewer, positionHashId);
     const asked = [...new Set(talentIds)];
+    await countAgainst(db, 'moved', viewer.id, asked.length);
     const seen = await store.listSeen(db, viewer, asked);
     const ids = seen.map(({ talentId }) => talentId);
     const who = { positionId, movedBy: viewer.id, talentIds: ids };

@@ -213,7 +213,10 @@ const hasAnsweredSince = sql<boolean>`(c.stage = 'closed' and (
 export const openFacts = ({ id, companyId }: Client) => sql`
   ${talkOf(id)} is not null as has_talked,
   exists (
-    select from ${interviewsOf} and i.state = 'proposed' and i.slots[cardinality(i.slots)] > now()
+    select from ${interviewsOf} and (
+      i.state = 'proposed' and i.slots[cardinality(i.slots)] > now()
+      or i.state = 'confirmed' and i.new_slots[cardinality(i.new_slots)] > now()
+    )
   ) as is_proposed,
   (select min(i.starts_at) from ${interviewsOf} and i.state = 'confirmed' and i.starts_at > now()) as interview_at,
   coalesce(${hasAnsweredSince}, false) as has_answered,

@@ -102,9 +102,7 @@ export async function cancelInterview(
     // Nobody has to answer a proposal that is withdrawn.
     const settles = wasConfirmed ? ([] as const) : (['theirs'] as const);
     if (await store.isOpen(db, row.threadId))
-      await tell(services, db, viewer, { ...row, text, movesNobody: true, settles }).catch((error: unknown) => {
-        if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
-      });
+      await tellUnlessClosed(services, db, viewer, { ...row, text, movesNobody: true, settles });
     const change = { state: 'cancelled' as const, reason, sequence: row.sequence + (wasConfirmed ? 1 : 0) };
     if (!(await store.changeInterview(db, row, change))) checkMay(changed);
     if (!wasConfirmed) return;
@@ -141,6 +139,12 @@ export async function tell(
   const messageId = await postFor(services, db, viewer, { threadId, text, movesNobody, settles });
   await setInterview(db, { threadId, messageId, interviewId: id });
 }
+
+/** Tells, unless the conversation has just been closed. */
+export const tellUnlessClosed = (...given: Parameters<typeof tell>): Promise<void> =>
+  tell(...given).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
+  });
 
 interface Notice {
   text: string;

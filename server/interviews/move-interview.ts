@@ -13,6 +13,7 @@ import {
   languageOfPartner,
   present,
   tell,
+  tellUnlessClosed,
   zoneIn,
   zoneOfViewer,
 } from './change-interview.ts';
@@ -62,7 +63,8 @@ export async function keepInterview(
   await withTransaction(db, async (db) => {
     await lockCompany(db, row.companyId);
     const text = keepText(row, zoneOfViewer(row), languageOfPartner(settings, row));
-    if (await store.isOpen(db, row.threadId)) await tell(services, db, viewer, { ...row, text });
+    if (await store.isOpen(db, row.threadId))
+      await tellUnlessClosed(services, db, viewer, { ...row, text, settles: ['theirs'] });
     if (!(await store.changeInterview(db, row, {}))) checkMay(changed);
   });
   return present(db, viewer, interviewId, language);

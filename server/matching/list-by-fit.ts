@@ -6,8 +6,11 @@ import { loadTalent } from '#server/talents/service.ts';
 import { fitOf } from './fit.ts';
 import { listPanels } from './store.ts';
 
+/** As many as a menu holds. */
+const most = 20;
+
 /**
- * Lists the Live positions of the viewer's company for a talent, the best fit first: matches before others, then by the
+ * Lists the first Live positions of the viewer's company for a talent, the best fit first: matches before others, then by the
  * required skills still missing, whether the place fits, and the wishes met; of equal ones the newest first.
  */
 export async function listByFit(
@@ -26,5 +29,6 @@ export async function listByFit(
       return { hashId: position.hashId, title: position.title, rank };
     })
     .toSorted((a, b) => a.rank.map((value, index) => value - (b.rank[index] ?? 0)).find((by) => by !== 0) ?? 0)
+    .slice(0, most)
     .map(({ hashId, title }) => ({ hashId, title }));
 }

@@ -7,9 +7,10 @@ import { type Nameable, leaveOut, readWith } from './read-typed.ts';
 
 const none: Nameable = { q: '', skills: [], countries: [], cities: [], remote: false, hybrid: false };
 const known = new Map([
-  ['berlin', 'Berlin'],
-  ['bad homburg', 'Bad Homburg'],
-  ['phoenix', 'Phoenix'],
+  ['berlin', { city: 'Berlin', isPlain: true }],
+  ['bad homburg', { city: 'Bad Homburg', isPlain: true }],
+  ['phoenix', { city: 'Phoenix', isPlain: true }],
+  ['mobile', { city: 'Mobile', isPlain: false }],
 ]);
 const read = (q: string) => readWith({ ...none, q }, known);
 const skillName = (id: number) => namedSkills.find((skill) => skill.id === id)?.name;
@@ -51,6 +52,9 @@ test.each([
   ['bad-homburg or BERLIN', { cities: ['Bad Homburg', 'Berlin'] }],
   ['Elixir in Phoenix', { skills: [1016], cities: ['Phoenix'] }],
   ['Elixir, Phoenix', { skills: [1016, 3025] }],
+  ['mobile engineer', { q: 'mobile engineer' }],
+  ['Rust in Mobile', { skills: [1009], cities: ['Mobile'] }],
+  ['Dubai', { q: 'Dubai' }],
 ])('cities of Live positions and hybrid work: %s', (typed, filters) => {
   expect(read(typed)).toEqual({ read: { ...none, ...filters }, notUnderstood: [] });
 });
@@ -59,6 +63,7 @@ test.each([
   ['Java not Spring', ['not Spring'], 'Java'],
   ['Rust ohne Deutschland', ['ohne Deutschland'], 'Rust'],
   ['Rust or Kubernetes', ['or'], 'Rust, Kubernetes'],
+  ['Berlin or Germany', ['or'], ''],
   ['one two three four five six seven eight nine ten eleven Rust', ['eleven'], 'Rust'],
   ['🎉 &&', ['🎉 &&'], ''],
 ])('what cannot be searched for is named: %s', (typed, left, skills) => {

@@ -1,7 +1,7 @@
 import { type PositionFilters, mostNamed } from '#contract/position-search.ts';
 import { namedCountries, namedSkills } from '#server/reference/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { findCities, readWords, wordsOf } from './search-store.ts';
+import { type StatedCity, findCities, readWords, wordsOf } from './search-store.ts';
 
 /** Filters that words can name. */
 export type Nameable = Pick<PositionFilters, 'q' | 'skills' | 'countries' | 'cities' | 'remote' | 'hybrid'>;
@@ -15,8 +15,8 @@ type Named =
   | { filter: 'remote' }
   | { filter: 'hybrid' };
 
-/** Cities of Live positions as people write them, by their words with a space between. */
-type Cities = ReadonlyMap<string, string>;
+/** Cities of Live positions, by their words with a space between. */
+type Cities = ReadonlyMap<string, StatedCity>;
 
 /** A word of the input, or several that are in quotes or name something together. */
 interface Unit {
@@ -75,9 +75,10 @@ function unambiguous(things: readonly { named: Named; names: readonly string[] }
 
 /**
  * Reads the words of `q` as a person typed them. Those that name a skill, a country, a city of a Live position, remote
- * or hybrid work become filters, in every spelling; the others stay in `q`, as do words in quotes. Words that cannot be
- * searched for are left out, and listed as typed: negations with what they negate, 'or' between anything but places, and
- * words beyond the tenth.
+ * or hybrid work become filters, in every spelling; the others stay in `q`, as do words in quotes. Words that mean
+ * something else in most positions, such as 'mobile', name a city only after 'in', so that no position takes a word from
+ * the others. Words that cannot be searched for are left out, and listed as typed: negations with what they negate, 'or'
+ * between anything but two cities or two countries, and words beyond the tenth.
  */
 export async function readTyped(db: Database, given: GivenWords): Promise<{ read: Nameable; notUnderstood: string[] }> {
   return readWith(given, await findCities(db, cityNamesIn(given.q)));
@@ -97,7 +98,7 @@ export function readWith(given: GivenWords, knownCities: Cities): { read: Nameab
     } else if (unit.named) {
       if (!add(read, unit.named)) kept.push(unit);
     } else if (alternatives.has(unit.key) && units.length > 1) {
-      if (!isPlace(before) || !isPlace(after)) notUnderstood.push(typed.slice(unit.start, unit.end));
+      if (!areAlternatives(before, after)) notUnderstood.push(typed.slice(unit.start, unit.end));
     } else if (!isFiller(units, index)) kept.push(unit);
   }
   const isUsed = createUse(kept.map(({ start, end }) => typed.slice(start, end)).join(' '));
@@ -185,8 +186,9 @@ function findName(
     const key = parts.map((part) => part.key).join('');
     const isDivided = parts.slice(1).some((part, index) => /[,;]/.test(typed.slice(parts[index]?.end, part.start)));
     if (isDivided || (key.length === 1 && !isAlone(start, end, typed))) continue;
-    const city = cities.get(wordsOf(typed.slice(start, end)).join(' '));
-    const ofCity: Named | undefined = city === undefined ? undefined : { filter: 'cities', city };
+    const stated = cities.get(wordsOf(typed.slice(start, end)).join(' '));
+    const isCity = stated !== undefined && (isPlaced || stated.isPlain);
+    const ofCity: Named | undefined = isCity ? { filter: 'cities', city: stated.city } : undefined;
     const other = names().get(key);
     const named = isPlaced && other?.filter === 'skills' ? (ofCity ?? other) : (other ?? ofCity);
     if (named) return { start, end, key, named, length };
@@ -198,8 +200,9 @@ function findName(
 const isAlone = (start: number, end: number, typed: string): boolean =>
   /^$|[\s,;/(]/.test(typed.charAt(start - 1)) && /^$|[\s,;/)]/.test(typed.charAt(end));
 
-const isPlace = (unit: Unit | undefined): boolean =>
-  unit?.named?.filter === 'countries' || unit?.named?.filter === 'cities';
+/** Whether one of the two is enough: filters of one kind of place. */
+const areAlternatives = (one: Unit | undefined, other: Unit | undefined): boolean =>
+  (one?.named?.filter === 'countries' || one?.named?.filter === 'cities') && one.named.filter === other?.named?.filter;
 
 const isNegated = ({ named, start }: Unit, before: Unit, typed: string): boolean =>
   named !== undefined && negations.has(before.key) && /^\s+$/.test(typed.slice(before.end, start));

@@ -128,13 +128,31 @@ export const hasWords = (typed: string): RawBuilder<unknown> | undefined => {
   return words.length === 0 ? undefined : sql.join(words.map(hasWord), sql` and `);
 };
 
-/** Finds which of these names, as words with a space between, are cities of Live positions, each as mostly written. */
-export async function findCities(db: Database, names: readonly string[]): Promise<Map<string, string>> {
+/** A city of Live positions. */
+export interface StatedCity {
+  /** As mostly written. */
+  city: string;
+  /** Whether most Live positions with its words are there, so that the words alone name it. */
+  isPlain: boolean;
+}
+
+/** Finds which of these names, as words with a space between, are cities of Live positions. */
+export async function findCities(db: Database, names: readonly string[]): Promise<Map<string, StatedCity>> {
   if (names.length === 0) return new Map();
-  const { rows } = await sql<{ cityKey: string; city: string }>`
-    select city_key, mode() within group (order by city) as city from positions
+  const { rows } = await sql<{ cityKey: string; city: string; count: number }>`
+    select city_key, mode() within group (order by city) as city, count(*)::integer from positions
     where is_live and city_key <> '' and city_key = any (${names}::text[]) group by city_key`.execute(db);
-  return new Map(rows.map(({ cityKey, city }) => [cityKey, city]));
+  if (rows.length === 0) return new Map();
+  const others = rows.map(
+    ({ cityKey, count }) => sql`
+      select ${cityKey}::text as city_key
+      where (select count(*) from positions where positions.is_live and ${hasWords(cityKey) ?? sql`true`}) < ${2 * count}`,
+  );
+  const { rows: plain } = await withShortStatements(db, (db) =>
+    sql<{ cityKey: string }>`${sql.join(others, sql` union all `)}`.execute(db),
+  );
+  const plainKeys = new Set(plain.map(({ cityKey }) => cityKey));
+  return new Map(rows.map(({ cityKey, city }) => [cityKey, { city, isPlain: plainKeys.has(cityKey) }]));
 }
 
 /** Finds the words of an input that no Live position has. */

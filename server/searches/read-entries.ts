@@ -41,7 +41,7 @@ export async function readPositions(
     companyId: row.companyId,
     hashId: row.hashId,
     title: plainName(row.title),
-    lines: [`${plainName(row.companyName)} · ${cardPlace(row, language)}`],
+    lines: [`${plainName(row.companyName)} · ${plainName(cardPlace(row, language))}`],
     pay: payLine(row.pay, textsOf(language, 'pay'), language),
     fit: fitOf(fitOnceStated(row, talent)),
   });

@@ -42,7 +42,8 @@ export function useMovingMany(positionHashId: string) {
   /** Resolves once it is answered. */
   const move = async (talentIds: readonly number[], stage: Stage): Promise<void> => {
     const answer = await run(
-      () => send(moveCandidates, { positionHashId, talentIds: [...talentIds], stage }),
+      // Those with a stage are never moved back to 'Kept'.
+      () => send(moveCandidates, { positionHashId, talentIds: [...talentIds], stage, onlyNew: stage === 'kept' }),
       () => void move(talentIds, stage),
     );
     if (!answer) return;
