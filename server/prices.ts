@@ -17,6 +17,7 @@ export const prices: Readonly<Record<string, Price>> = {
   '/api/adminWeek': 'all',
   '/api/client/blocked': 'page',
   '/api/client/candidates/index': 'page',
+  '/api/client/candidates/people': 'all',
   '/api/client/company/edit': 'page',
   '/api/client/company/index': 'page',
   '/api/client/countries': 'page',

@@ -4,6 +4,7 @@ import { PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { listPositions } from '#contract/positions.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { buildClient } from '#server/accounts/build.ts';
+import { candidateRoutes } from '#server/candidates/routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
 import { createMatching } from '#server/matching/service.ts';
 import { createServer } from '#server/platform/http/server.ts';
@@ -61,6 +62,7 @@ test('each reading call has a price, and each that looks at all people or positi
   searchRoutes(app, here.services, matching);
   privacyRoutes(app, here.services);
   adminRoutes(app, here.services, mails);
+  candidateRoutes(app, here.services, matching);
   expect(reading.filter((path) => prices[path] === 'all' && !bounded.includes(path))).toEqual([]);
   await matching.memory.close();
   await app.close();
