@@ -14,8 +14,8 @@ const isOpenable = (screen: ScreenAddress): boolean => !/\/\$id\b/.test(screen);
 /** Calls for the counts in menus. */
 const counts = new Set([`${messagingUnread.path}{}`, `${adminCases.path}{"state":"open"}`]);
 
-/** Screens whose heading moves with the content beside it. */
-const withoutHeading = new Set<ScreenAddress>([at.positionEdit]);
+/** Screens whose heading moves with the content beside it, or is the position's title. */
+const withoutHeading = new Set<ScreenAddress>([at.positionEdit, at.positionPeople]);
 
 for (const type of ['talent', 'client', 'administrator'] as const)
   test(`the page of each screen for a ${type} includes its initial data @long`, async ({
@@ -42,7 +42,7 @@ for (const type of ['talent', 'client', 'administrator'] as const)
     for (const screen of screensOf(type)
       .map((name) => at[name])
       .filter(isOpenable)) {
-      const address = addresses.addressOf(screen, screen === at.positionEdit ? hashId : '');
+      const address = addresses.addressOf(screen, screen.includes('/$positionHashId') ? hashId : '');
       let brought: string[] = [];
       let once: string[] = [];
       // A busy server leaves answers that are not ready in time to the screen.
