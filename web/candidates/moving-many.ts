@@ -43,7 +43,13 @@ export function useMovingMany(positionHashId: string) {
   const move = async (talentIds: readonly number[], stage: Stage): Promise<void> => {
     const answer = await run(
       // Those with a stage are never moved back to 'Kept'.
-      () => send(moveCandidates, { positionHashId, talentIds: [...talentIds], stage, onlyNew: stage === 'kept' }),
+      () =>
+        send(moveCandidates, {
+          positionHashId,
+          talentIds: [...talentIds],
+          stage,
+          ...(stage === 'kept' && { onlyNew: true }),
+        }),
       () => void move(talentIds, stage),
     );
     if (!answer) return;
