@@ -28,14 +28,18 @@ export async function findCompanyOf(db: Database, userId: number, threadId: numb
 
 /**
  * Locks a thread of a viewer until the transaction ends; undefined if it is not theirs, is gone for them, or their
- * session has ended. Locks the user first, as posting a message and deleting a user do.
+ * session has ended. Locks its two people first, by id, as first contacts and deleting a user do.
  */
 export async function lockOwnThread(
   db: Database,
   { id, session }: Reader,
   threadId: number,
 ): Promise<LockedThread | undefined> {
-  await sql`select from users where id = ${id}::integer for key share`.execute(db);
+  await sql`
+    select from users where id in (
+      select unnest(array[lower_user_id, higher_user_id]) from threads
+      where id = ${threadId}::integer and ${id}::integer in (lower_user_id, higher_user_id)
+    ) order by id for key share`.execute(db);
   const { rows } = await sql<LockedThread>`
     select t.contact_state, partner.id as partner_id, partner.company_id is not distinct from own.company_id as is_between_colleagues,
       t.hidden_from is not null or not partner.is_available as is_ended,
