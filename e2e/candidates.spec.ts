@@ -162,7 +162,7 @@ test('a position has a page of its people, whose rows are chosen, sorted and mov
   await expect(rows.nth(1)).toContainText('Defne');
   await page.reload();
   await expect(rows.nth(1)).toContainText('Defne');
-  await page.getByRole('radio', { name: 'Cards' }).check();
+  await page.getByRole('radio', { name: 'Cards' }).click();
   await expect(cards(page)).toHaveCount(3);
   await page.goto('/client/positions');
   await page.getByRole('link', { name: '4 candidates' }).click();

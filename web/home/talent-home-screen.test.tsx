@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
 import { markPosition } from '#contract/position-marks.ts';
@@ -290,6 +290,13 @@ test.each(['en', 'de'] as const)(
   },
 );
 
+/** Types without a rest between the keys, however slow the browser is. */
+async function typeAtOnce(field: Locator, text: string): Promise<void> {
+  await expect.element(field).toBeInTheDocument();
+  (field.element() as HTMLInputElement).focus();
+  for (const letter of text) document.execCommand('insertText', false, letter);
+}
+
 test('counts what a typed pay finds once typing rests: an account has few searches at once', async () => {
   const counted: unknown[] = [];
   asked.mockImplementation((call, payload) => {
@@ -301,11 +308,7 @@ test('counts what a typed pay finds once typing rests: an account has few search
   });
   await show();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  const field = page.getByLabelText('Pays at least');
-  await expect.element(field).toBeInTheDocument();
-  (field.element() as HTMLInputElement).focus();
-  // Without a rest between the keys, however slow the browser is.
-  for (const digit of '70000') document.execCommand('insertText', false, digit);
+  await typeAtOnce(page.getByLabelText('Pays at least'), '70000');
   await expect.element(page.getByRole('button', { name: 'Show 3' })).toBeInTheDocument();
   expect(counted).toEqual([70_000]);
 });
@@ -373,7 +376,7 @@ test('words are read even if the field is left at once; a filter pressed meanwhi
     await expect.poll(() => answers.length).toBe(count);
     answers.at(-1)?.();
   };
-  await userEvent.type(field, 'rust or payments');
+  await typeAtOnce(field, 'rust or payments');
   await page.getByRole('button', { name: 'Remote', exact: true }).click();
   await answer(1);
   await expect.element(page.getByRole('button', { name: 'Leave out Skill: Rust' })).toBeInTheDocument();
@@ -384,7 +387,7 @@ test('words are read even if the field is left at once; a filter pressed meanwhi
     .toHaveAttribute('aria-pressed', 'true');
 
   // An answer to words that were cleared meanwhile changes nothing.
-  await userEvent.type(field, ' golang');
+  await typeAtOnce(field, ' golang');
   await expect.poll(() => answers.length).toBe(2);
   await userEvent.keyboard('{Escape}');
   answers.at(-1)?.();
