@@ -72,6 +72,10 @@ async function look(picture: Locator): Promise<Seen> {
   });
 }
 
+/** Expects the look of a picture, once it has replaced a former one. */
+const expectLook = (picture: Locator, seen: Partial<Seen>): Promise<void> =>
+  expect(async () => expect(await look(picture)).toMatchObject(seen)).toPass({ timeout: 30_000 });
+
 const allBlue = { left: 'blue', right: 'blue' };
 const blueAndRed = { left: 'blue', right: 'red' };
 
@@ -109,7 +113,7 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   await page.mouse.move(x + width * 3, y, { steps: 5 });
   await page.mouse.up();
   await button(page, 'Use picture').click();
-  await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject(allBlue);
+  await expectLook(avatar(page).locator('img'), allBlue);
   await save(page, '/client/company', 'Company');
   const { positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as { positionHashId: string };
   const { position } = (await callFrom(page, '/api/client/positions/edit', {
@@ -124,12 +128,12 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   await signUp(theirs, { type: 'talent' });
   await theirs.goto('/talent/home');
   const card = theirs.getByRole('article').filter({ hasText: 'Night Pilot' });
-  await expect.poll(() => look(card.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 480 });
-  await expect.poll(() => look(card.locator('img').nth(1))).toMatchObject({ ...allBlue, width: 96 });
+  await expectLook(card.locator('img').nth(0), { ...blueAndRed, width: 480 });
+  await expectLook(card.locator('img').nth(1), { ...allBlue, width: 96 });
   await card.getByRole('link', { name: 'Night Pilot' }).click();
   const modal = theirs.getByRole('dialog');
-  await expect.poll(() => look(modal.locator('img').nth(0))).toMatchObject({ ...blueAndRed, width: 860 });
-  await expect.poll(() => look(modal.locator('img').nth(1))).toMatchObject(allBlue);
+  await expectLook(modal.locator('img').nth(0), { ...blueAndRed, width: 860 });
+  await expectLook(modal.locator('img').nth(1), allBlue);
 });
 
 test('an engineer cancels cropping, and crops a picture, by keyboard alone @long', async ({ page, signUp }) => {
@@ -151,10 +155,10 @@ test('an engineer cancels cropping, and crops a picture, by keyboard alone @long
   await button(page, 'Use picture').focus();
   await page.keyboard.press('Enter');
   await expect(button(page, 'Adjust the picture')).toBeFocused();
-  await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject({ left: 'red', right: 'red' });
+  await expectLook(avatar(page).locator('img'), { left: 'red', right: 'red' });
   await saveProfile(page);
   const shown = stored(page);
-  await expect.poll(() => look(shown)).toMatchObject({ left: 'red', right: 'red', width: 96 });
+  await expectLook(shown, { left: 'red', right: 'red', width: 96 });
 });
 
 test('any format the browser can read is accepted, even if the server does not accept it, and shown upright @long', async ({
@@ -165,18 +169,18 @@ test('any format the browser can read is accepted, even if the server does not a
   for (const file of [bmp(301, 200), ico(64)]) {
     await openForm(page);
     await choosePicture(page, 'Change picture', file);
-    await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject(blueAndRed);
+    await expectLook(avatar(page).locator('img'), blueAndRed);
     await saveProfile(page);
     const shown = stored(page);
     await expect(shown).toHaveAttribute('src', /^\/media\/avatar\//);
-    await expect.poll(() => look(shown)).toMatchObject(blueAndRed);
+    await expectLook(shown, blueAndRed);
   }
   await openForm(page);
   // Orientation 6, a rotated camera: its left edge is displayed at the top.
   await choosePicture(page, 'Change picture', await jpeg(400, 400, 6));
-  await expect.poll(() => look(avatar(page).locator('img'))).toMatchObject({ top: 'blue', bottom: 'red' });
+  await expectLook(avatar(page).locator('img'), { top: 'blue', bottom: 'red' });
   await saveProfile(page);
-  await expect.poll(() => look(stored(page))).toMatchObject({ top: 'blue', bottom: 'red' });
+  await expectLook(stored(page), { top: 'blue', bottom: 'red' });
 });
 
 const bytes = (name: string, buffer: Buffer): PictureFile => ({ name, mimeType: 'image/png', buffer });
@@ -225,7 +229,7 @@ test('a file can be dropped on a picker, and dropping it elsewhere does no harm 
   for (const type of ['dragover', 'drop']) await banner(page).dispatchEvent(type, { dataTransfer: transfer });
   await expect(banner(page).locator('img')).toHaveCount(1);
   await expect(crop(page)).toHaveCount(0);
-  await expect.poll(() => look(banner(page).locator('img'))).toMatchObject(blueAndRed);
+  await expectLook(banner(page).locator('img'), blueAndRed);
 });
 
 test('a picture that fails to load is replaced by the initials @long', async ({ page, signUp }) => {

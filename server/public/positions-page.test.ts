@@ -155,16 +155,16 @@ test('words that name skills and places are filters, with a link that removes ea
   expect(listed((await read('?skill=Rust&q=%22Rust%22')).payload)).toEqual([]);
 });
 
+const foundIn = async (search: string) => new Set(listed((await read(search)).payload));
+
 test('the city of one position takes no word from the others', async () => {
   const { db } = world.services;
   const onSite = { isPhysical: true, countryIds: [portugal] };
   const titled = [];
   for (let count = 0; count < 3; count += 1) titled.push(await buildPosition(db, { title: 'Glazier of domes' }));
   const named = await buildPosition(db, { title: 'Tiler', ...onSite, city: 'Glazier of domes' });
-  const hashIds = (positions: readonly { hashId: string }[]) => positions.map(({ hashId }) => hashId).toSorted();
-  const found = async (search: string) => listed((await read(search)).payload).toSorted();
-  expect(await found('?q=glazier+of+domes')).toEqual(hashIds([...titled, named]));
-  expect(await found('?q=in+Glazier+of+domes')).toEqual([named.hashId]);
+  expect(await foundIn('?q=glazier+of+domes')).toEqual(new Set([...titled, named].map(({ hashId }) => hashId)));
+  expect(await foundIn('?q=in+Glazier+of+domes')).toEqual(new Set([named.hashId]));
 });
 
 test('names what was not understood, and leads to the list without it', async () => {
