@@ -72,6 +72,9 @@ export function MentionField({ hint, value, onChange, colleagues }: Props) {
         maxLength={maxNoteLength}
         value={value}
         {...(listbox.isOpen && listbox.inputProps)}
+        // oxlint-disable-next-line jsx-a11y/aria-role -- a text of several lines is no combobox, and keeps its own role
+        role={undefined}
+        aria-expanded={undefined}
         onClick={undefined}
         onKeyDown={(event) => {
           if (!listbox.isOpen) return;

@@ -162,7 +162,7 @@ test('a note survives a look at other profiles, and notifies the named colleague
   await expect.element(field).toHaveValue('Starts in March');
   await field.click();
   await userEvent.keyboard('{End}, @jo');
-  await expect.element(page.getByRole('combobox', { name: 'A note for your team' })).toHaveFocus();
+  await expect.element(page.getByRole('textbox', { name: 'A note for your team' })).toHaveFocus();
   await expect.element(page.getByRole('option', { name: 'João Pereira' })).toHaveAttribute('data-active');
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('Starts in March, @João Pereira ');

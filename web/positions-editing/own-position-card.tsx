@@ -45,7 +45,7 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
         <Skills label={t('card.required')} skills={position.skills} />
         <Skills label={t('card.optional')} skills={position.optionalSkills} />
         {position.place && (
-          <Row as="p" gap="6" align="start" size="s" tone="mute" className={classes.place}>
+          <Row as="p" gap="6" align="start" size="s" tone="mute" wrap="anywhere" className={classes.place}>
             <MapPin size={15} aria-hidden />
             {position.place}
           </Row>
