@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
@@ -27,7 +27,6 @@ interface Props {
   /** Whether it lies at the lower edge of a phone. */
   isSheet?: boolean;
   isWide?: boolean;
-  ref?: Ref<HTMLFormElement>;
   onSubmit: () => void;
   onClose: () => void;
   /** The fields. */
@@ -49,7 +48,6 @@ export function FormDialog({
   beside,
   isSheet = false,
   isWide = false,
-  ref,
   onSubmit,
   onClose,
   children,
@@ -63,7 +61,6 @@ export function FormDialog({
       onClose={onClose}
     >
       <form
-        ref={ref}
         className={classes.form}
         noValidate
         onSubmit={(event) => {
