@@ -70,7 +70,7 @@ export function useDestinations(typed: string): Destinations {
       label: title || positionTexts('untitled'),
       note: badges(isLive ? 'badge.live' : 'badge.draft'),
       icon: 'position' as const,
-      go: () => void navigate({ to: at.clientHome, params: { positionHashId: undefined }, hash: hashId }),
+      go: () => void navigate({ to: at.positionPeople, params: { positionHashId: hashId } }),
     }));
   const screens = [
     ...menuOf('client').map(({ entry, name }) => ({ name, label: t(`menu.${entry}`) })),
