@@ -171,7 +171,7 @@ export interface PublicPages {
     asked: AskedFilters;
     /** The skills, countries and cities, each with the address of the list without it. */
     named: readonly { kind: 'skill' | 'country' | 'city'; name: string; without: string }[];
-    /** Words that mean nothing here, or that no position has; for the latter, the address without them. */
+    /** Words that were not understood or that no position has; the address without the latter, if there are any. */
     notUnderstood: readonly string[];
     withoutAbsent: string | undefined;
     /** Whether any filter is set, and whether one of those that phones fold is. */

@@ -30,8 +30,8 @@ const pairsIn = (words: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /**
  * A position with on-site work may state its city and its days in the office. The city is among the words, and has a
- * spelling of its own to compare by: 'München' and 'munchen' are one. The table is written anew once, during which
- * others wait.
+ * spelling of its own to compare by: 'München' and 'munchen' are one. Rewrites the table once; other
+ * statements wait meanwhile.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const words = plainWords(wholeText);

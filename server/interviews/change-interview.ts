@@ -99,7 +99,7 @@ export async function cancelInterview(
     await lockCompany(db, row.companyId);
     const text = cancelText({ ...row, reason }, ownZone, languageOfPartner(settings, row));
     const wasConfirmed = row.state === 'confirmed';
-    // Nobody has to answer a proposal that is withdrawn.
+    // A withdrawn proposal needs no answer.
     const settles = wasConfirmed ? ([] as const) : (['theirs'] as const);
     if (await store.isOpen(db, row.threadId))
       await tellUnlessClosed(services, db, viewer, { ...row, text, movesNobody: true, settles });
