@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { AlsoFor, ClosingReason } from './contacts.ts';
 import { Id, LongId, Nothing, line, maxMessageLength, multiline } from './fields.ts';
-import { ThreadPosition } from './messaging.ts';
+import { About, ThreadPosition } from './messaging.ts';
 
 export const closeConversation = call({
   summary:
@@ -60,6 +60,8 @@ export const TeamMessage = z.object({
   files: z.array(z.string()),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
+  /** Where the messages begin to be about another position. */
+  about: z.optional(About),
 });
 export type TeamMessage = z.infer<typeof TeamMessage>;
 
@@ -72,7 +74,7 @@ export const readTeamThread = call({
   isReading: true,
   payload: z.object({ threadId: Id, beforeId: z.optional(z.nullable(LongId)) }),
   answer: z.extend(SharedThread, {
-    /** Null while it is not about a position. */
+    /** The position of its last messages; null for none. */
     position: z.nullable(ThreadPosition),
     messages: z.array(TeamMessage),
     hasMore: z.boolean(),

@@ -99,7 +99,7 @@ export const HomePosition = z.object({
   confirmedAt: z.optional(z.nullable(z.int())),
   /** Only in parts. */
   part: z.optional(z.enum(homeParts)),
-  /** Only in parts: when the talent last wrote to its contact, in milliseconds since the Unix epoch. */
+  /** Only in parts: when the talent last wrote about it, in milliseconds since the Unix epoch. */
   wroteAt: z.optional(z.int()),
   /** The talent's mark, only in parts; absent for none, and while an administrator acts. */
   mark: z.optional(Mark),

@@ -25,6 +25,14 @@ export const ThreadPosition = z.object({
 });
 export type ThreadPosition = z.infer<typeof ThreadPosition>;
 
+/** A position that a message is about, from it on until the next that names one. */
+export const About = z.object({
+  /** Null once the position is a Draft or deleted. */
+  hashId: z.nullable(z.string()),
+  title: z.string(),
+});
+export type About = z.infer<typeof About>;
+
 /** Maximum length of the beginning of a message in a list of threads. */
 export const maxLastText = 120;
 
@@ -55,8 +63,10 @@ export const Thread = z.object({
       attachment: z.optional(z.string()),
     }),
   ),
-  /** Null while the thread is not about a position. */
+  /** The position of its last messages, or that an empty thread was opened from; null for none. */
   position: z.nullable(ThreadPosition),
+  /** The other positions that it has been about, latest first; absent for none. */
+  otherPositions: z.optional(z.array(ThreadPosition)),
   /** For the talent, who hides from the other person's company: that person does not see them here until they write. */
   isHiddenFrom: z.optional(z.boolean()),
   /** For the talent, who hides from the other person's company: whether they may still end it for that person. */
@@ -97,11 +107,15 @@ export const Message = z.object({
   created_at: z.string(),
   /** The interview that it proposes or changes, as it is now. */
   interview: z.optional(Interview),
+  /** Where the messages of the thread begin to be about another position. */
+  about: z.optional(About),
 });
 export type Message = z.infer<typeof Message>;
 
 const clientKey = z.optional(z.nullable(line(64).check(z.minLength(1))));
 const messagingUsers = ['talent', 'client'] as const;
+/** The Live position that the message is about; without it, that of the last message. 404 for another company's. */
+const positionHashId = z.optional(z.nullable(HashId));
 /** Set by a page that is not visible: the call does not count as presence. */
 const isHidden = z.optional(z.boolean());
 /** Threads whose last message awaits the reader's answer, threads closed by one of the two, and archived ones. */
@@ -124,8 +138,8 @@ export const messagingInit = call({
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
     /**
-     * Live position of the company of one of these two people: the thread with `userToId` is then about it. Any other
-     * opens the thread as it is.
+     * Live position of the company of one of these two people: a thread with `userToId` that has no messages is then
+     * about it. Any other opens the thread as it is.
      */
     positionHashId: z.optional(z.nullable(HashId)),
     isHidden,
@@ -139,6 +153,8 @@ export const messagingInit = call({
   }),
   answer: z.object({
     threadId: z.nullable(Id),
+    /** The position of `positionHashId`, for a first message about it; absent for none that may be named. */
+    about: z.optional(About),
     userThreads: z.array(Thread),
     /** Only with `limit`; null after the last thread. */
     nextBeforeId: z.optional(z.nullable(LongId)),
@@ -193,6 +209,7 @@ export const messagingPostMessage = call({
       ),
       [],
     ),
+    positionHashId,
     clientKey,
   }),
   answer: z.object({ message: Message }),
@@ -205,7 +222,13 @@ export const answerContact = call({
   audience: ['talent'],
   acting: 'may',
   payload: z.discriminatedUnion('answer', [
-    z.object({ threadId: Id, answer: z.literal('interested'), text: multiline(maxMessageLength), clientKey }),
+    z.object({
+      threadId: Id,
+      answer: z.literal('interested'),
+      text: multiline(maxMessageLength),
+      positionHashId,
+      clientKey,
+    }),
     z.object({
       threadId: Id,
       answer: z.literal('notInterested'),

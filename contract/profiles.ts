@@ -30,10 +30,18 @@ export const Profile = z.discriminatedUnion('profileType', [
     lastMessage,
     /** The talent's own mark; absent for none, for others, and while an administrator acts. */
     mark: z.optional(Mark),
+    /** When the talent last wrote about it, in milliseconds since the Unix epoch; absent if they never did, and for others. */
+    wroteAt: z.optional(z.int()),
   }),
   z.object({ profileType: z.literal('company'), company: Company }),
   z.object({ profileType: z.literal('teammate'), teammate: Teammate, lastMessage }),
-  z.object({ profileType: z.literal('talent'), talent: Talent, lastMessage }),
+  z.object({
+    profileType: z.literal('talent'),
+    talent: Talent,
+    lastMessage,
+    /** With `positionHashId`: either side has written about that position. */
+    isWrittenAbout: z.optional(z.literal(true)),
+  }),
 ]);
 export type Profile = z.infer<typeof Profile>;
 

@@ -14,12 +14,7 @@ test.use({ timezoneId: 'Europe/Berlin' });
 async function buildTalk(database: Database) {
   const talk = await buildAsked(database);
   const { mira, position, threadId } = talk;
-  await buildMessage(database, { threadId, userId: mira.id, text: 'Gladly.' });
-  await database
-    .updateTable('threads')
-    .set({ positionId: position.id, positionTitle: 'Cartographer' })
-    .where('id', '=', threadId)
-    .execute();
+  await buildMessage(database, { threadId, userId: mira.id, text: 'Gladly.', about: position.hashId });
   await database
     .updateTable('talents')
     .set({ timezone: 'Asia/Tokyo', utcOffsetMinutes: 540 })

@@ -79,6 +79,23 @@ create or replace trigger tell_of_change after update on threads
     is distinct from (new.lower_user_id, new.higher_user_id, new.hidden_from))
   execute function tell_of_thread();
 
+-- The positions that messages are about, each with the message that begins the next one; null for the last.
+create or replace view thread_subjects as
+  select b.thread_id, b.position_id, b.title, b.message_id, b.begun_by, b.begun_at, (
+    select min(n.message_id) from thread_positions n where n.thread_id = b.thread_id and n.message_id > b.message_id
+  ) as until_id
+  from thread_positions b;
+
+-- A thread keeps the position of its last messages, so that a list of threads and the next message look up none.
+create or replace function note_position() returns trigger language plpgsql as $$
+begin
+  update threads set position_id = new.position_id, position_title = new.title where id = new.thread_id;
+  return null;
+end $$;
+
+create or replace trigger note_position after insert on thread_positions
+  for each row execute function note_position();
+
 -- Called under the thread's lock. A waiting delivery will find the message. A running one either waits for that lock,
 -- or has removed its row under it; then this inserts another.
 create or replace function queue_message_mail(thread integer, recipient integer) returns void language plpgsql as $$

@@ -1,11 +1,12 @@
 import type { Stage } from '#contract/stages.ts';
 import type { MembersReason } from '#contract/contacts.ts';
 
-/** A conversation in turns, the client first, and the stage it has led to. */
+/** A conversation in turns, the client first unless said otherwise, and the stage it has led to. */
 export interface Script {
   stage: Exclude<Stage, 'kept'>;
   /** Why it was closed. */
   reason?: MembersReason;
+  isByTalent?: true;
   /** {talent}, {member}, {company} and {title} are filled in. */
   turns: readonly string[];
 }
@@ -17,6 +18,16 @@ export const showpiece: Script = {
     'Good morning {talent}. I read your bio twice: dense planning tools that stay usable are what we struggle with at {company}. May I tell you more about our {title} position?',
     'Please do! What does the first month look like?',
     'Mostly listening: two days with customers, then one small feature that you take all the way. Would you like to meet the two people you would work with?',
+  ],
+};
+
+/** How it goes on about a second position of the same client. */
+export const secondOfShowpiece: Script = {
+  stage: 'talking',
+  isByTalent: true,
+  turns: [
+    'Very much. I have also read your {title} page, and half of it is what I do on Fridays anyway. May I apply for both?',
+    'Please do. They sit next to each other, and it would be the same two people you meet.',
   ],
 };
 

@@ -17,17 +17,21 @@ export async function insertCandidates(db: Database, talked: readonly Talked[]):
     insert into candidates (
       position_id, talent_id, stage, moved_by, moved_at, contacted_by, contacted_at, answered_at, closed_reason
     )
-    select one."positionId", one."talentId", one.stage, one."movedBy", said.last_at, 'company', said.first_at,
+    select one."positionId", one."talentId", one.stage, one."movedBy", said.last_at, said.opened_by, said.first_at,
       said.answered_at, one.reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (
         "positionId" integer, "talentId" integer, "memberId" integer, "movedBy" integer, stage text, reason text
       )
       cross join lateral (
         select min(m.created_at) as first_at, max(m.created_at) as last_at,
-          min(m.created_at) filter (where m.user_id = one."talentId") as answered_at
-        from threads h join messages m on m.thread_id = h.id
+          min(m.created_at) filter (where m.user_id <> s.begun_by) as answered_at,
+          case when s.begun_by = one."talentId" then 'talent' else 'company' end as opened_by
+        from threads h
+          join thread_subjects s on s.thread_id = h.id and s.position_id = one."positionId"
+          join messages m on m.thread_id = h.id and m.id >= s.message_id and (s.until_id is null or m.id < s.until_id)
         where h.lower_user_id = least(one."talentId", one."memberId")
           and h.higher_user_id = greatest(one."talentId", one."memberId")
+        group by s.begun_by
       ) said`.execute(db);
   await sql`
     insert into candidates (position_id, talent_id, stage, moved_by, moved_at, closed_reason)

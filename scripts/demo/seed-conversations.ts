@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { idsOf } from './choices.ts';
-import { type Script, conversations, fill, ofShowpiece, showpiece } from './conversations.ts';
+import { type Script, conversations, fill, ofShowpiece, secondOfShowpiece, showpiece } from './conversations.ts';
 import type { DemoTalent } from './people.ts';
 import type { Random } from './random.ts';
 import type { SeededPosition } from './seed-companies.ts';
@@ -14,6 +14,8 @@ interface Turn {
   text: string;
   clientKey: null;
   createdAt: Date;
+  /** The position that it is the first about. */
+  begins?: Pick<SeededPosition, 'id' | 'title'>;
 }
 
 /** A conversation about a position that an engineer is a candidate of. */
@@ -38,8 +40,8 @@ export async function insertConversations(
   const talked: Talked[] = [];
   /** Scripts that an engineer or a company has already had. */
   const had = new Set<string>();
-  const hold = async (talent: Talent, position: SeededPosition, script: Script) => {
-    const written = await converse(db, random, { talent, position, script });
+  const hold = async (talent: Talent, position: SeededPosition, script: Script, after?: Turn) => {
+    const written = await converse(db, random, { talent, position, script, after });
     if (written.length === 0) return;
     turns.push(...written);
     for (const who of [talent.id, position.company]) had.add(`${who} ${conversations.indexOf(script)}`);
@@ -48,13 +50,19 @@ export async function insertConversations(
     if (liveDays !== undefined)
       talked.push({ positionId, talentId: talent.id, memberId: member.id, stage, ...(reason && { reason }) });
   };
-  // The visitors' own thread first: two people have only one, about one position.
+  // The visitors' own thread first: two people have only one.
   const inTurn = positions.toSorted((one, other) => Number(other.isShowpiece) - Number(one.isShowpiece));
   let ofVisitor = 0;
   for (const position of inTurn) {
     const fitting = talents.filter(({ skills }) => position.skillIds.every((id) => idsOf(skills).includes(id)));
     if (position.isShowpiece) {
-      if (visitor) await hold(visitor, position, showpiece);
+      if (visitor) {
+        await hold(visitor, position, showpiece);
+        const isSecond = ({ member, liveDays, isShowpiece }: SeededPosition) =>
+          member.id === position.member.id && liveDays !== undefined && !isShowpiece;
+        const second = inTurn.find(isSecond);
+        if (second) await hold(visitor, second, secondOfShowpiece, turns.at(-1));
+      }
       const others = random.pickSkewed(fitting.slice(1), ofShowpiece.length);
       for (const [place, talent] of others.entries()) {
         const script = ofShowpiece[place];
@@ -74,7 +82,21 @@ export async function insertConversations(
   }
   // Ids grow with time.
   const inOrder = turns.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  await db.insertInto('messages').values(inOrder).execute();
+  const messages = inOrder.map(({ begins: _begins, ...message }) => message);
+  const ids = await db.insertInto('messages').values(messages).returning('id').execute();
+  const begun = inOrder.flatMap(({ threadId, userId, createdAt, begins }, index) =>
+    begins
+      ? {
+          threadId,
+          messageId: ids[index]?.id ?? 0,
+          positionId: begins.id,
+          title: begins.title,
+          begunBy: userId,
+          begunAt: createdAt,
+        }
+      : [],
+  );
+  await db.insertInto('threadPositions').values(begun).execute();
   await sql`
     update threads t set
       lower_read_id = coalesce((select max(id) from messages where thread_id = t.id and user_id = t.lower_user_id), 0),
@@ -84,34 +106,39 @@ export async function insertConversations(
   return talked;
 }
 /**
- * Opens a thread about a position and writes its turns, once it is Live and by day; none if the two already have one.
+ * Opens a thread about a position and writes its turns, once it is Live and by day; none if the two already have one,
+ * unless these follow its last turn.
  */
 async function converse(
   db: Database,
   random: Random,
-  { talent, position, script }: { talent: Talent; position: SeededPosition; script: Script },
+  {
+    talent,
+    position,
+    script,
+    after,
+  }: { talent: Talent; position: SeededPosition; script: Script; after: Turn | undefined },
 ): Promise<Turn[]> {
   const { id, member, company, title, liveDays } = position;
+  const pair = { lowerUserId: Math.min(talent.id, member.id), higherUserId: Math.max(talent.id, member.id) };
   const thread = await db
     .insertInto('threads')
-    .values({
-      lowerUserId: Math.min(talent.id, member.id),
-      higherUserId: Math.max(talent.id, member.id),
-      ...(liveDays !== undefined && { positionId: id, positionTitle: title }),
-    })
+    .values(pair)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!thread) return [];
-  let at = Date.now() - (1 + random.below(Math.min(12, liveDays ?? 12))) * day;
+  const threadId = thread?.id ?? after?.threadId;
+  if (threadId === undefined) return [];
+  let at = after ? after.createdAt.getTime() : Date.now() - (1 + random.below(Math.min(12, liveDays ?? 12))) * day;
   return script.turns.map((turn, index) => {
     at = byDay(at + (10 + random.below(300)) * 60_000);
     return {
-      threadId: thread.id,
-      userId: index % 2 === 0 ? member.id : talent.id,
+      threadId,
+      userId: (index % 2 === 0) === (script.isByTalent === true) ? talent.id : member.id,
       text: fill(turn, { talent: talent.firstName, member: member.firstName, company, title }),
       clientKey: null,
       createdAt: new Date(Math.min(at, Date.now())),
+      ...(index === 0 && liveDays !== undefined && { begins: { id, title } }),
     };
   });
 }

@@ -11,8 +11,8 @@ export async function insertMarks(db: Database, talentId: number): Promise<void>
       select p.id, p.title, p.is_live, row_number() over (partition by p.is_live order by md5(p.id::text)) as place
       from positions p
       where p.title <> '' and not exists (
-        select from threads t
-        where t.position_id = p.id and ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
+        select from thread_subjects s join threads t on t.id = s.thread_id
+        where s.position_id = p.id and ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
       )
     ) unwritten
     where place <= case when is_live then 4 else 1 end`.execute(db);

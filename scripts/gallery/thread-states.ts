@@ -177,6 +177,7 @@ export const sharedOf = (count: number, name: string): View => {
             hasVideo: index % 4 === 3,
             files: index % 4 === 0 ? ['Offer.pdf'] : [],
             created_at: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
+            ...(index === count - 2 && { about: { hashId: 'a', title: name } }),
           })),
           hasMore: count > 30,
         },

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { talentHistory } from '#contract/history.ts';
-import { type Thread, messagingInit } from '#contract/messaging.ts';
+import { type Thread, messagingGetMessages, messagingInit } from '#contract/messaging.ts';
 import { blockedTalents } from '#contract/blocks.ts';
 import { type Exclusion, readPrivacy } from '#contract/privacy.ts';
 import { at } from '#contract/screens.ts';
@@ -89,6 +89,7 @@ export const hidingStates: Record<string, View> = {
 /* First contacts. */
 
 type Threads = ReturnType<typeof messagingInit.answer.parse>;
+type Messages = ReturnType<typeof messagingGetMessages.answer.parse>;
 
 const asked: Contact = {
   openedBy: 'them',
@@ -132,7 +133,57 @@ function threadWith(
 
 const answering = '[data-answering] button';
 
+const position: Thread['position'] & object = {
+  title: 'Senior Front-end Engineer',
+  open: { hashId: 'hash', place: 'Remote', fit: null },
+};
+
+/** What is written about two positions, with messages about the other one at the end. */
+const severalPositions: Partial<Thread> = {
+  position: {
+    title: 'Founding Engineer, Developer Platform and Infrastructure',
+    open: { hashId: 'other', place: 'Remote, Lisbon ± 4 h', fit: null },
+  },
+  otherPositions: [position, { title: 'Backend Engineer', open: null }],
+};
+const inTurn: Answer = {
+  path: messagingGetMessages.path,
+  change: (answer: Messages): Messages => ({
+    ...answer,
+    messages: answer.messages.map((message, index, { length }) =>
+      index === length - 3
+        ? { ...message, about: { hashId: 'hash', title: position.title } }
+        : index === length - 1
+          ? { ...message, about: { hashId: 'other', title: severalPositions.position?.title ?? '' } }
+          : message,
+    ),
+  }),
+};
+
+/** The history of an engineer who has answered since they were closed for it. */
+const closedAnswer: Answer = {
+  path: talentHistory.path,
+  change: (answer: z.output<typeof talentHistory.answer>) => ({
+    ...answer,
+    stages: [
+      {
+        positionHashId: 'hash',
+        positionTitle: position.title,
+        stage: 'closed',
+        since: '2026-11-24T15:12:00.000Z',
+        memberId: null,
+        reason: 'declined',
+        hasAnswered: true,
+      },
+    ],
+  }),
+};
+
 export const talentContacts: Record<string, View> = {
+  'several-positions': {
+    ...threadWith('talent', severalPositions, [inTurn]),
+    steps: ['[aria-expanded]:has-text("+2")'],
+  },
   asked: threadWith('talent', { contact: asked }),
   'asked-long': threadWith('longTalent', {
     contact: { ...asked, verifiedDomain: `${'very-long-part-of-a-domain.'.repeat(4)}example.com` },
@@ -150,12 +201,12 @@ export const talentContacts: Record<string, View> = {
   'may-end': threadWith('talent', { mayEnd: true }),
 };
 
-const position: Thread['position'] & object = {
-  title: 'Senior Front-end Engineer',
-  open: { hashId: 'hash', place: 'Remote', fit: null },
-};
-
 export const clientContacts: Record<string, View> = {
+  'several-positions': threadWith('client', severalPositions, [inTurn, closedAnswer]),
+  'about-chosen': {
+    ...threadWith('client', severalPositions, [inTurn]),
+    steps: ['form ~ div button[aria-haspopup="menu"]'],
+  },
   asked: threadWith('client', { contact: { ...asked, rate: { outOfTen: null, withinDays: 2 } } }),
   owed: threadWith('client', { owedDays: 36 }),
   'closed-by-them': threadWith('client', { closing: { isMine: false, reason: null } }),
@@ -164,25 +215,7 @@ export const clientContacts: Record<string, View> = {
     ...threadWith('client', { position }),
     steps: ['role=button[name="More"]', 'role=menuitem[name="Close conversation"]'],
   },
-  answered: threadWith('client', { position }, [
-    {
-      path: talentHistory.path,
-      change: (answer: z.output<typeof talentHistory.answer>) => ({
-        ...answer,
-        stages: [
-          {
-            positionHashId: 'hash',
-            positionTitle: position.title,
-            stage: 'closed',
-            since: '2026-11-24T15:12:00.000Z',
-            memberId: null,
-            reason: 'declined',
-            hasAnswered: true,
-          },
-        ],
-      }),
-    },
-  ]),
+  answered: threadWith('client', { position }, [closedAnswer]),
   waiting: threadWith('client', { contact: { ...asked, openedBy: 'me' } }),
   declined: threadWith('client', {
     contact: {

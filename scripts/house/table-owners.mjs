@@ -77,6 +77,7 @@ export const ownerOf = {
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   templates: 'templates',
   text_images: 'companies',
+  thread_positions: 'messaging',
   threads: 'messaging',
   'threads.hidden_by_company': 'privacy',
   'threads.hidden_by_talent': 'privacy',

@@ -63,6 +63,7 @@ const tables: Record<string, string | null> = {
   announcements: 'client_id = $id or position_id in (select id from positions where company_id = $company)',
   announcement_counts: 'position_id in (select id from positions where company_id = $company)',
   announcement_days: 'user_id = $id or company_id = $company',
+  thread_positions: 'thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   interviews: 'thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   deliveries: `user_id = $id or address like '%' || $email or kind = 'address-changed-mail' and subject_id = $id
@@ -214,6 +215,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .values({ threadId: thread.id, userId: person.id, mailedId: 1, mailedAt: soon })
     .execute();
   await buildInterview(db, { threadId: thread.id, proposedBy: partnerId });
+  const begun = { threadId: thread.id, messageId: 1, positionId: null, title: 'Cartographer', begunAt: soon };
+  await db
+    .insertInto('threadPositions')
+    .values({ ...begun, begunBy: person.id })
+    .execute();
   for (const userId of pair)
     await db.insertInto('messages').values({ threadId: thread.id, userId, text: 'Hello', clientKey: null }).execute();
   for (const [index, userId] of pair.entries()) {
@@ -420,6 +426,7 @@ describe('deleting a user', () => {
         'messages',
         'videos',
         'attachments',
+        'thread_positions',
         'message_mails',
         'interviews',
         'mail_settings',
@@ -457,7 +464,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(47);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(48);
   });
 
   test('deletes the company and its positions with its last member', async () => {

@@ -278,8 +278,10 @@ describe('going Live', () => {
     const other = await buildReader(db());
     const { client, caller, row, goLive, goBack } = await publisher({ isLive: true });
     const threadId = await buildThread(db(), writer.id, client.id);
-    await buildMessage(db(), { threadId, userId: writer.id });
-    await db().updateTable('threads').set({ positionId: row.id }).where('id', '=', threadId).execute();
+    await buildMessage(db(), { threadId, userId: writer.id, about: row.hashId });
+    // Also once the conversation is about another one.
+    const { hashId } = await buildPosition(db(), { companyId: row.companyId });
+    await buildMessage(db(), { threadId, userId: client.id, about: hashId });
     await goBack();
     const { answer } = await caller.send(countRecipients, { positionHashId: row.hashId, skills: [typescript] });
     expect(answer.recipientCount).toBe(1);

@@ -1,7 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { AnnouncementProgress } from '#contract/announcements.ts';
-import { type Conditions, type OfCompany, conditionsTable, isMatch, pickConditions } from '#server/matching/service.ts';
+import {
+  type Conditions,
+  type OfCompany,
+  conditionsTable,
+  isAbout,
+  isMatch,
+  pickConditions,
+} from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { defineKind } from '#server/platform/deliveries/deliveries.ts';
@@ -28,7 +35,7 @@ export type AnnouncementRow = Selectable<DB['announcements']>;
 export const mayReceive = (positionId: RawBuilder<unknown>) => sql<boolean>`(
   coalesce(s.announcements, true) and u.email_refused_at is null
   and u.id not in (
-    select m.user_id from threads h join messages m on m.thread_id = h.id where h.position_id = ${positionId})
+    select m.user_id from thread_subjects s join messages m on ${isAbout} where s.position_id = ${positionId})
   and not exists (
     select from candidates c where c.position_id = ${positionId} and c.talent_id = u.id and c.is_passed
   ))`;

@@ -86,8 +86,11 @@ test('the first message and answer move a candidate, and a second position has i
   ]);
 
   const second = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
+  // Opening the conversation from it changes nothing.
   await openThread(caller, talent.id, second.hashId);
   await write(asTalent, threadId);
+  expect(await counts(caller, second.hashId)).toEqual({});
+  await write(asTalent, threadId, 'And this one?', second.hashId);
   expect(await counts(caller, second.hashId)).toEqual({ talking: 1 });
   await write(caller, threadId);
   expect(await counts(caller, second.hashId)).toEqual({ talking: 1 });

@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { actingRefusal } from '#server/platform/session/viewer.ts';
-import { closesFrom, effectOf, leadsTo } from './policy.ts';
+import { type Effect, type Side, closesFrom, effectOf, leadsTo } from './policy.ts';
 import * as store from './store.ts';
 
 /* Moves of candidates without a call of their own: published like every move, and all forward. */
@@ -24,17 +24,29 @@ export const noteWriting =
     const side = writerId === subject.talentId ? 'talent' : 'company';
     const { stage, note } = effectOf(await store.findStanding(db, subject), side);
     if (stage) await move({ emit }, db, subject, { stage, reason: null, movedBy: null });
-    if (note === 'contacted') await store.noteContact(db, { ...subject, side });
-    if (note === 'answered') await store.noteAnswer(db, subject);
+    await noteSide(db, { ...subject, side }, note);
   };
 
-/** Closes the candidate of a thread whose talent is not interested. A company that closes says itself what for. */
+/** Notes that a message was the first about a position, or the first answer. */
+export async function noteSide(
+  db: Database,
+  subject: store.Subject & { side: Side },
+  note: Effect['note'],
+): Promise<void> {
+  if (note === 'contacted') await store.noteContact(db, subject);
+  if (note === 'answered') await store.noteAnswer(db, subject);
+}
+
+/**
+ * Closes the candidate of each position of a thread whose talent is not interested. A company that closes says itself
+ * what for.
+ */
 export const noteEnd =
   ({ emit }: Means): Hearer<'contactEnded'> =>
   (db, { threadId, by }) =>
     by === 'talent' ? close({ emit }, db, threadId, 'declined') : Promise.resolve();
 
-/** Closes the candidates of threads whose first message was not answered in time. */
+/** Closes the candidates of each position of threads whose first message was not answered in time. */
 export const noteLapse =
   ({ emit }: Means): Hearer<'contactsLapsed'> =>
   async (db, { contacts }) => {
@@ -44,13 +56,17 @@ export const noteLapse =
 /** Closes a candidate with their conversation, as its member has asked. 404 for a position of another company. */
 export const noteClosing =
   ({ emit }: Means): Hearer<'closedFor'> =>
-  async (db, { talentId, companyId, userId, isActing, positionHashId, reason }) => {
+  async (db, { talentId, companyId, userId, isActing, positionHashId, reason, isTold }) => {
     if (isActing) checkMay(actingRefusal);
     const positionId = await store.findOwnPosition(db, companyId, positionHashId);
     if (positionId === undefined) throw new AppError('not-found', 'There is no such position.');
     const known = membersReasons.find((one) => one === reason) ?? null;
     const subject = { positionId, talentId, companyId };
     await move({ emit }, db, subject, { stage: 'closed', reason: known, movedBy: userId });
+    if (isTold) {
+      const { note } = effectOf(await store.findStanding(db, subject), 'company');
+      await noteSide(db, { ...subject, side: 'company' }, note);
+    }
     await withdrawProposals(db, { positionId, talentIds: [talentId] });
   };
 
@@ -65,10 +81,11 @@ export const noteInterview =
   };
 
 async function close(means: Means, db: Database, threadId: number, reason: ClosedReason): Promise<void> {
-  const subject = await store.findSubject(db, threadId);
-  const standing = subject && (await store.findStanding(db, subject));
-  if (subject && (!standing || closesFrom.includes(standing.stage)))
-    await move(means, db, subject, { stage: 'closed', reason, movedBy: null });
+  for (const subject of await store.listSubjects(db, threadId)) {
+    const standing = await store.findStanding(db, subject);
+    if (!standing || closesFrom.includes(standing.stage))
+      await move(means, db, subject, { stage: 'closed', reason, movedBy: null });
+  }
 }
 
 async function move(

@@ -37,7 +37,7 @@ type Position = 0 | 1;
 
 type Act =
   | { do: 'open'; by: Member; about: Position }
-  | { do: 'write'; by: 'talent' | 'company'; in: Member }
+  | { do: 'write'; by: 'talent' | 'company'; in: Member; about: Position | null }
   | { do: 'move'; by: Member; about: Position; stage: Stage | null; says: boolean; onlyNew: boolean }
   | { do: 'undo'; by: Member; about: Position; back: number }
   | { do: 'decline' | 'interview'; in: Member }
@@ -55,7 +55,7 @@ const act = (name: Act['do'], more: Record<string, fc.Arbitrary<unknown>>, weigh
 const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     act('open', { by: member, about: position }, 2),
-    act('write', { by: side, in: member }, 5),
+    act('write', { by: side, in: member, about: fc.option(position, { freq: 2 }) }, 5),
     act(
       'move',
       {
@@ -151,7 +151,10 @@ class Scene {
     { states: [nowhere], contactedBy: null, isAnswered: false },
     { states: [nowhere], contactedBy: null, isAnswered: false },
   ];
+  /** The position of each conversation's last message, or that an empty one was opened from. */
   readonly about: Record<Member, Position | null> = { first: null, second: null };
+  /** The positions that its messages were about; null while it is empty. */
+  readonly subjects: Record<Member, Set<Position> | null> = { first: null, second: null };
   readonly moves: [number[], number[]] = [[], []];
   readonly interviews: Record<Member, { id: number; version: number } | null> = { first: null, second: null };
   readonly built: Awaited<ReturnType<typeof build>>;
@@ -164,24 +167,40 @@ class Scene {
     return about === null ? undefined : this.models[about];
   }
 
+  /** Notes the position of a message; without one it is that of the conversation. */
+  noteSubject(thread: Member, about: Position | null): void {
+    const now = about ?? this.about[thread];
+    this.about[thread] = now;
+    const subjects = (this.subjects[thread] ??= new Set());
+    if (now !== null) subjects.add(now);
+  }
+
+  /** A refusal or a lapse is about each position that the conversation was about. */
+  declineAll(thread: Member, reason: 'declined' | 'noAnswer'): void {
+    for (const about of this.subjects[thread] ?? []) decline(this.models[about], reason);
+  }
+
   async perform(next: Act): Promise<void> {
     const { callers, threads, positions, talent, open } = this.built;
     switch (next.do) {
       case 'open':
-        if ((await open(next.by, next.about)) > 0) this.about[next.by] = next.about;
+        if ((await open(next.by, next.about)) > 0 && !this.subjects[next.by]) this.about[next.by] = next.about;
         return;
-      case 'write':
-        if ((await write(callers[next.by === 'talent' ? 'talent' : next.in], threads[next.in])) === 200)
-          message(this.modelOf(next.in), next.by);
+      case 'write': {
+        const hashId = next.about === null ? undefined : positions[next.about].hashId;
+        const caller = callers[next.by === 'talent' ? 'talent' : next.in];
+        if ((await write(caller, threads[next.in], 'Hello', hashId)) !== 200) return;
+        this.noteSubject(next.in, next.about);
+        message(this.modelOf(next.in), next.by);
         return;
+      }
       case 'move':
         return this.move(next);
       case 'undo':
         return this.undo(next);
       case 'decline': {
         const payload = { threadId: threads[next.in], answer: 'notInterested' as const, reason: null };
-        if ((await callers.talent.send(answerContact, payload)).status === 200)
-          decline(this.modelOf(next.in), 'declined');
+        if ((await callers.talent.send(answerContact, payload)).status === 200) this.declineAll(next.in, 'declined');
         return;
       }
       case 'interview':
@@ -201,8 +220,12 @@ class Scene {
           next.do === 'end'
             ? await callers[next.in].send(closeContact, payload)
             : await callers[next.in].send(closeConversation, { ...payload, text: next.says ? 'All the best.' : '' });
-        if (status === 200 && next.about !== null)
-          add(this.models[next.about], { stage: 'closed', reason: 'filled', by: next.in, eventId: await lastActId() });
+        if (status !== 200 || next.about === null) return;
+        add(this.models[next.about], { stage: 'closed', reason: 'filled', by: next.in, eventId: await lastActId() });
+        if (next.do === 'close' && next.says) {
+          this.noteSubject(next.in, next.about);
+          noteIn(this.models[next.about], 'company');
+        }
         return;
       }
       case 'lapse': {
@@ -218,8 +241,7 @@ class Scene {
         await doContactRounds(world.services);
         const after = await contact();
         if (before?.lapsedAt === null && after?.lapsedAt !== null)
-          for (const thread of members)
-            if (threads[thread] === after?.threadId) decline(this.modelOf(thread), 'noAnswer');
+          for (const thread of members) if (threads[thread] === after?.threadId) this.declineAll(thread, 'noAnswer');
       }
     }
   }
@@ -240,7 +262,10 @@ class Scene {
     const isTaken = stage === null && (model.contactedBy !== null || former === null);
     const isKept = stage !== null && onlyNew && former !== null;
     if (!isTaken && !isKept) add(model, { stage, by, eventId: answer.eventId });
-    if (answer.sent > 0) noteIn(model, 'company');
+    if (answer.sent > 0) {
+      noteIn(model, 'company');
+      this.noteSubject(by, about);
+    }
     if (answer.eventId !== null) this.moves[about].push(answer.eventId);
   }
 
@@ -264,6 +289,7 @@ class Scene {
     const model = this.modelOf(thread);
     const proposed = await propose(callers[thread], threads[thread]);
     if (proposed.status !== 200) return;
+    this.noteSubject(thread, null);
     message(model, 'company');
     const { id: interviewId, version, slots } = proposed.answer.interview;
     const answer = await callers.talent.send(answerInterview, { interviewId, version, slot: slots[0] ?? null });

@@ -20,6 +20,7 @@ import { loadOwnPosition } from '#server/positions/service.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 import { listTransformedTalents } from '#server/talents/service.ts';
 import { effectOf, movedSince, writtenSince } from './policy.ts';
+import { noteSide } from './hear-events.ts';
 import * as store from './store.ts';
 import type { CandidateKey } from './store.ts';
 
@@ -140,7 +141,7 @@ export async function undoMove(
   });
 }
 
-interface Sending extends Pick<Moving, 'clientKey'> {
+interface Sending extends Pick<Moving, 'clientKey' | 'positionHashId'> {
   positionId: number;
   seen: Awaited<ReturnType<typeof store.listSeen>>;
   text: string;
@@ -154,7 +155,7 @@ async function sendEach(
   services: Pick<Means, 'settings' | 'emit'>,
   db: Database,
   viewer: ClientViewer,
-  { positionId, seen, text, clientKey }: Sending,
+  { positionId, positionHashId, seen, text, clientKey }: Sending,
 ): Promise<number> {
   const told = seen.filter(({ threadId }) => threadId !== null);
   if (told.length > 0) await countAgainst(db, 'closings', viewer.id, told.length);
@@ -167,6 +168,7 @@ async function sendEach(
         threadId,
         text,
         clientKey: key,
+        about: positionHashId,
         movesNobody: true,
         settles: ['own', 'theirs'],
       }),
@@ -175,8 +177,7 @@ async function sendEach(
     sent += 1;
     const subject = { positionId, talentId, companyId: viewer.companyId };
     const { note } = effectOf(await store.findStanding(db, subject), 'company');
-    if (note === 'contacted') await store.noteContact(db, { ...subject, side: 'company' });
-    if (note === 'answered') await store.noteAnswer(db, subject);
+    await noteSide(db, { ...subject, side: 'company' }, note);
     await store.noteTold(db, { ...subject, messageId });
   }
   return sent;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClosedReason, Standing as StandingOf } from '#contract/candidates.ts';
 import type { DeclineReason } from '#contract/contacts.ts';
 import type { Stage } from '#contract/stages.ts';
@@ -24,16 +24,27 @@ type StandingRow = { stage: Stage | null; contactedBy: Side | null; isAnswered: 
 const standingOf = ({ stage, contactedBy, isAnswered }: StandingRow): Standing | undefined =>
   stage === null ? undefined : { stage, contactedBy, isAnswered };
 
-/** Finds the talent and position of a thread; undefined if it is not about a position of its member's company. */
+/** The talent of thread `h` and positions of its member's company. */
+const subjects = (isAbout: RawBuilder<unknown>, threadId: number) => sql<Subject>`
+  select p.id as position_id, t.user_id as talent_id, p.company_id
+  from threads h
+    join talents t on t.user_id in (h.lower_user_id, h.higher_user_id)
+    join users member on member.id = h.lower_user_id + h.higher_user_id - t.user_id
+    join positions p on p.company_id = member.company_id and ${isAbout}
+  where h.id = ${threadId}::integer
+  order by p.id`;
+
+/** Finds the talent and position of a thread's last message; undefined if that is about none of the company's. */
 export async function findSubject(db: Database, threadId: number): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
-    select p.id as position_id, t.user_id as talent_id, p.company_id
-    from threads h
-      join talents t on t.user_id in (h.lower_user_id, h.higher_user_id)
-      join users member on member.id = h.lower_user_id + h.higher_user_id - t.user_id
-      join positions p on p.id = h.position_id and p.company_id = member.company_id
-    where h.id = ${threadId}::integer`.execute(db);
+  const { rows } = await subjects(sql`p.id = h.position_id`, threadId).execute(db);
   return rows[0];
+}
+
+/** Lists the talent with each position that messages of a thread were about. */
+export async function listSubjects(db: Database, threadId: number): Promise<Subject[]> {
+  const isAbout = sql`p.id in (select b.position_id from thread_positions b where b.thread_id = h.id)`;
+  const { rows } = await subjects(isAbout, threadId).execute(db);
+  return rows;
 }
 
 /** Finds a company's position by its public name. */

@@ -20,9 +20,13 @@ export async function buildPair(world: World) {
   return { talent, asTalent, client, companyId, asClient, threadId };
 }
 
-/** Writes in a thread, and returns the status. */
-export const write = async (caller: Caller, threadId: number, text = 'Hello'): Promise<number> =>
-  (await caller.send(messagingPostMessage, { threadId, text })).status;
+/** Writes in a thread, about a position if given, and returns the status. */
+export const write = async (
+  caller: Caller,
+  threadId: number,
+  text = 'Hello',
+  positionHashId?: string,
+): Promise<number> => (await caller.send(messagingPostMessage, { threadId, text, positionHashId })).status;
 
 /** Moves a contact's times back, as if this many days had passed. */
 export async function ageContact(db: Database, talentId: number, days: number): Promise<void> {

@@ -118,6 +118,7 @@ const end = (
         isActing: session.actingAdministrator !== null,
         positionHashId: alsoFor,
         reason,
+        isTold: false,
       });
   });
 

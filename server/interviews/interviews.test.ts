@@ -601,7 +601,7 @@ describe('moving', () => {
     const { db } = world.services;
     const { asClient, asTalent, companyId, talent, threadId } = pair;
     const { hashId } = await buildPosition(db, { companyId });
-    await asClient.send(messagingInit, { userToId: talent.id, positionHashId: hashId });
+    await write(asClient, threadId, 'About this one', hashId);
     const interview = await confirm();
     await move(asClient, interview);
     const closing = { positionHashId: hashId, talentIds: [talent.id], stage: 'closed' as const };
@@ -857,10 +857,14 @@ describe('cancelling reopens nothing', () => {
 
     const other = await buildTalking();
     const second = await confirm(other);
-    const { hashId } = await buildPosition(db, { companyId: other.companyId });
+    const { id, hashId } = await buildPosition(db, { companyId: other.companyId });
     const passed = { positionHashId: hashId, talentIds: [other.talent.id], stage: 'closed' as const };
     await other.asClient.send(moveCandidates, passed);
-    await other.asClient.send(messagingInit, { userToId: other.talent.id, positionHashId: hashId });
+    await db
+      .updateTable('threads')
+      .set({ positionId: id, positionTitle: 'A' })
+      .where('id', '=', other.threadId)
+      .execute();
     expect((await cancel(other.asClient, second)).status).toBe(200);
     expect((await messagesOf(other.asTalent, other.threadId)).at(-1)?.interview?.state).toBe('cancelled');
     const { counts } = (await other.asClient.send(listCandidates, { positionHashId: hashId })).answer;
@@ -874,7 +878,7 @@ test('mails tell the place whole, the position, and the other person in title, c
   const place = 'https://meet.example/j/8123?pwd=AbC#room';
   const position = await buildPosition(db, { companyId, title: 'Front-end Engineer' });
   await db.updateTable('users').set({ firstName: 'Mira', lastName: 'Okafor' }).where('id', '=', talent.id).execute();
-  await asClient.send(messagingInit, { userToId: talent.id, positionHashId: position.hashId });
+  await write(asClient, threadId, 'About this one', position.hashId);
   const asked = { threadId, title: 'Meet the front-end team', minutes: 45, timeZone: 'Europe/Berlin', place };
   const { interview } = (await asClient.send(proposeInterview, { ...asked, slots: [inDays(3).toISOString()] })).answer;
   await answer(asTalent, interview, interview.slots[0] ?? '');

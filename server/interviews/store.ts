@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/database/schema.ts';
 /** An interview, with the thread as one of its two people sees it. */
 export interface InterviewRow extends Selectable<DB['interviews']> {
   viewerId: number;
-  /** Title of the position; null for none, once it is deleted, and for a Draft about which the thread is no longer. */
+  /** Title of the position; null for none, once it is deleted, and for a Draft about which the thread never was. */
   positionTitle: string | null;
   /** What the position pays, while it is Live and says so. */
   pay: ShownPay | null;
@@ -53,8 +53,10 @@ const facts = sql`
 /** Interviews `i` of the people, with their positions. */
 const interviews = sql`
   select i.*, case when about.is_live then about.pay end as pay,
-    case when i.position_id = t.position_id then t.position_title when about.is_live then about.title end
-      as position_title, ${facts}
+    case when i.position_id = t.position_id then t.position_title when about.is_live then about.title else (
+      select b.title from thread_positions b where b.thread_id = t.id and b.position_id = i.position_id
+      order by b.message_id desc limit 1
+    ) end as position_title, ${facts}
   from ${people} join interviews i on i.thread_id = t.id left join positions about on about.id = i.position_id`;
 
 /** Whether a thread `t` is visible to its viewer. */

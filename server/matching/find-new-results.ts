@@ -67,7 +67,7 @@ async function searchAmong(
 
 /**
  * Finds, for each search of an engineer, the positions that satisfy it and went Live after its `liveAfter`, best fit
- * first. Leaves out positions whose contact they have written to.
+ * first. Leaves out positions about which they have written.
  */
 export async function findNewPositions(
   matching: Matching,

@@ -111,7 +111,17 @@ export async function readOwn(db: Database, talentId: number): Promise<Own> {
   return { isInTouch, hasKept, hasBegun, passed: new Set(passedIds) };
 }
 
-/** The time a talent last wrote to each position's contact, in milliseconds; absent if they never did. */
+/** The threads of a talent, with the positions `s` that their messages are about. */
+const subjectsOf = (talentId: number) => sql`(
+  select id from threads where lower_user_id = ${talentId}::integer
+  union all
+  select id from threads where higher_user_id = ${talentId}::integer
+) h join thread_subjects s on s.thread_id = h.id`;
+
+/** Whether message `m` is about the position of a row `s` of `thread_subjects`. */
+export const isAbout = sql`m.thread_id = s.thread_id and m.id >= s.message_id and (s.until_id is null or m.id < s.until_id)`;
+
+/** The time a talent last wrote about each position, in milliseconds; absent if they never did. */
 export async function findWritten(
   db: Database,
   talentId: number,
@@ -119,30 +129,24 @@ export async function findWritten(
 ): Promise<ReadonlyMap<number, number>> {
   if (positionIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; wroteAt: Date }>`
-    select p.id, own.created_at as wrote_at
-    from positions p
-    cross join lateral (select contact_of(p) as id) contact
-    join threads t on t.lower_user_id = least(contact.id, ${talentId}::integer)
-      and t.higher_user_id = greatest(contact.id, ${talentId}::integer)
+    select s.position_id as id, max(own.created_at) as wrote_at
+    from ${subjectsOf(talentId)}
     cross join lateral (
       select created_at from messages m
-      where m.thread_id = t.id and m.user_id = ${talentId}::integer
+      where ${isAbout} and m.user_id = ${talentId}::integer
       order by m.id desc limit 1
     ) own
-    where p.id = any (${positionIds}::integer[])`.execute(db);
+    where s.position_id = any (${positionIds}::integer[])
+    group by s.position_id`.execute(db);
   return new Map(rows.map(({ id, wroteAt }) => [id, wroteAt.getTime()]));
 }
 
-/** Lists the Live positions to whose contact a talent has written. */
+/** Lists the positions about which a talent has written. */
 export async function listWritten(db: Database, talentId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
-    select p.id from (
-      select id, higher_user_id as other_id from threads where lower_user_id = ${talentId}::integer
-      union all
-      select id, lower_user_id from threads where higher_user_id = ${talentId}::integer
-    ) h
-    join users member on member.id = h.other_id
-    join positions p on p.company_id = member.company_id and p.is_live and contact_of(p) = h.other_id
-    where exists (select from messages m where m.thread_id = h.id and m.user_id = ${talentId}::integer)`.execute(db);
+    select distinct s.position_id as id
+    from ${subjectsOf(talentId)}
+    where s.position_id is not null
+      and exists (select from messages m where ${isAbout} and m.user_id = ${talentId}::integer)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

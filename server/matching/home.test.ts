@@ -165,7 +165,7 @@ describe("a talent's home", () => {
     expect(seen.map(({ part }) => part)).toEqual(parts);
   });
 
-  test('shows when the talent wrote to the contact of a position, and never when others did', async () => {
+  test('shows when the talent wrote about a position, and never when others did or about another one', async () => {
     const { db } = world.services;
     const { caller, talent } = await signInTalent(world, { skillIds: [typescript] });
     const other = await signInTalent(world);
@@ -174,9 +174,18 @@ describe("a talent's home", () => {
       await buildClient(db, { companyId: company.id }),
       await buildClient(db, { companyId: company.id }),
     ];
-    for (const contact of [asked, silent])
-      await buildPosition(db, { companyId: company.id, mainTeammateId: contact.id, title: `of ${contact.id}` });
-    const write = async (talentId: number, clientId: number, writerId: number, createdAt: Date) => {
+    const build = (mainTeammateId: number, title: string) =>
+      buildPosition(db, { companyId: company.id, mainTeammateId, title });
+    const [first, second] = [await build(asked.id, 'first'), await build(asked.id, 'second')];
+    const others = await build(silent.id, 'others');
+    await build(asked.id, 'unasked');
+    interface Words {
+      talentId: number;
+      clientId: number;
+      writerId: number;
+      about?: number;
+    }
+    const write = async ({ talentId, clientId, writerId, about }: Words, createdAt: Date) => {
       const [lowerUserId, higherUserId] = [Math.min(talentId, clientId), Math.max(talentId, clientId)];
       const { id } = await db
         .insertInto('threads')
@@ -184,17 +193,36 @@ describe("a talent's home", () => {
         .onConflict((conflict) => conflict.columns(['lowerUserId', 'higherUserId']).doUpdateSet({ lowerUserId }))
         .returning('id')
         .executeTakeFirstOrThrow();
-      await db.insertInto('messages').values({ threadId: id, userId: writerId, text: 'Hello', createdAt }).execute();
+      const message = { threadId: id, userId: writerId, text: 'Hello', createdAt };
+      const { id: messageId } = await db
+        .insertInto('messages')
+        .values(message)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const begun = { threadId: id, messageId, title: 'A', begunBy: writerId, begunAt: createdAt };
+      if (about !== undefined)
+        await db
+          .insertInto('threadPositions')
+          .values({ ...begun, positionId: about })
+          .execute();
     };
-    await write(talent.id, asked.id, talent.id, day(2));
-    await write(talent.id, asked.id, talent.id, day(3));
-    await write(talent.id, asked.id, asked.id, day(4));
-    await write(talent.id, silent.id, silent.id, day(5));
-    await write(other.talent.id, silent.id, other.talent.id, day(6));
+    const withAsked = { talentId: talent.id, clientId: asked.id };
+    await write({ ...withAsked, writerId: talent.id }, day(1));
+    await write({ ...withAsked, writerId: talent.id, about: first.id }, day(2));
+    await write({ ...withAsked, writerId: talent.id }, day(3));
+    await write({ ...withAsked, writerId: asked.id, about: second.id }, day(4));
+    await write({ ...withAsked, writerId: talent.id }, day(5));
+    await write({ talentId: talent.id, clientId: silent.id, writerId: silent.id, about: others.id }, day(6));
+    await write(
+      { talentId: other.talent.id, clientId: silent.id, writerId: other.talent.id, about: others.id },
+      day(7),
+    );
     const { answer } = await caller.send(talentHome, { inParts: true });
     expect(Object.fromEntries(answer.positions.map(({ title, wroteAt }) => [title, wroteAt]))).toEqual({
-      [`of ${asked.id}`]: day(3).getTime(),
-      [`of ${silent.id}`]: undefined,
+      first: day(3).getTime(),
+      second: day(5).getTime(),
+      others: undefined,
+      unasked: undefined,
     });
   });
 

@@ -48,6 +48,7 @@ export {
   findNewTalents,
 } from './find-new-results.ts';
 export { fitsOffset } from './fit.ts';
+export { findWritten, isAbout } from './home-store.ts';
 export { listFoundAfter } from './talent-search-store.ts';
 export {
   type Conditions,

@@ -4,6 +4,7 @@ import type { Mark } from '#contract/position-marks.ts';
 import type { CloseReason } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isMarked } from '#server/positions/service.ts';
+import { isAbout } from './home-store.ts';
 
 /** A position that a talent saved, came for or has a conversation about; fields of the other kind are null. */
 export interface StandingRow {
@@ -28,28 +29,33 @@ export interface StandingRow {
   contactState: string | null;
 }
 
-/** The latest conversation about each position. */
+/** The latest conversation about each position; a deleted one is told by its thread and title. */
 const conversationsOf = (talentId: number) => sql`(
-  select distinct on (coalesce(t.position_id, -t.id))
-    t.position_id, t.position_title as title, t.partner_id, t.last_writer_id, t.last_message_at, t.contact_state,
-    t.id as thread_id, t.last_message_id
+  select distinct on (s.position_id, deleted.thread_id, deleted.title)
+    s.position_id, s.title, t.partner_id, t.contact_state,
+    coalesce(case when s.until_id is null then t.last_writer_id end, last.user_id) as last_writer_id,
+    last.created_at as last_message_at
   from (
     select *, higher_user_id as partner_id from threads where lower_user_id = ${talentId}::integer
     union all
     select *, lower_user_id from threads where higher_user_id = ${talentId}::integer
   ) t
-  where t.position_title is not null and t.last_message_id is not null
-  order by coalesce(t.position_id, -t.id), t.last_message_id desc
+  join thread_subjects s on s.thread_id = t.id
+  cross join lateral (
+    select m.user_id, m.created_at from messages m where ${isAbout} order by m.id desc limit 1
+  ) last
+  left join lateral (select s.thread_id, s.title where s.position_id is null) deleted on true
+  order by s.position_id, deleted.thread_id, deleted.title, s.message_id desc
 )`;
 
-/** Saved positions, and those not sent yet: Live, without a message to their contact since the mark. */
+/** Saved positions, and those not sent yet: Live, without a message about them since the mark. */
 const keptOf = (talentId: number) => sql`(
   select k.* from position_marks k join positions p on p.id = k.position_id
   where k.talent_id = ${talentId}::integer and (k.mark = 'saved' or k.mark = 'begun' and p.is_live and not exists (
-    select from contact_of(p) contact
-    join threads t on t.lower_user_id = least(contact, ${talentId}::integer)
-      and t.higher_user_id = greatest(contact, ${talentId}::integer)
-    join messages m on m.thread_id = t.id and m.user_id = ${talentId}::integer and m.created_at >= k.marked_at
+    select from thread_subjects s
+    join threads t on t.id = s.thread_id and ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
+    join messages m on ${isAbout} and m.user_id = ${talentId}::integer and m.created_at >= k.marked_at
+    where s.position_id = p.id
   ))
 )`;
 
@@ -79,9 +85,7 @@ export async function listStanding(db: Database, talentId: number, limit: number
       c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key, c.verified_domain,
       p.hash_id, coalesce(p.is_live, false) as is_live, p.pay, p.close_reason, coalesce(p.live_since, p.created_at) as live_since,
       k.mark, k.marked_at, u.id as partner_id, concat_ws(' ', u.first_name, u.last_name) as partner_name,
-      coalesce(t.last_writer_id, (
-        select m.user_id from messages m where m.thread_id = t.thread_id and m.id = t.last_message_id
-      )) = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
+      t.last_writer_id = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
     from ${standingOf(talentId)}
     order by greatest(t.last_message_at, k.marked_at) desc, p.id desc
     limit ${limit}::integer`.execute(db);

@@ -8,14 +8,14 @@ export const buildThread = async (db: Database, oneUserId: number, otherUserId: 
 
 let count = 0;
 
-/** Stores a message from one of the thread's two people and returns its id. */
+/** Stores a message from one of the thread's two people, about a position if named, and returns its id. */
 export async function buildMessage(
   db: Database,
-  { threadId, userId, text }: { threadId: number; userId: number; text?: string },
+  { threadId, userId, text, about }: { threadId: number; userId: number; text?: string; about?: string },
 ): Promise<number> {
   count += 1;
   const message = { threadId, userId, text: text ?? `Message ${count}`, clientKey: null, video: null, tokenHash: null };
-  const inserted = await insertMessage(db, message, { firstContactsPerDay: null, emit });
+  const inserted = await insertMessage(db, { ...message, about: about ?? null }, { firstContactsPerDay: null, emit });
   if (!inserted?.message) throw new Error(`User ${userId} is not in thread ${threadId}`);
   return inserted.message.id;
 }

@@ -15,7 +15,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import * as store from './conversation-store.ts';
 import type { Reader } from './message-store.ts';
 import { whyNotClose, whyNotShare } from './policy.ts';
-import { findOpenPositions } from './position-store.ts';
+import { listPositions } from './position-store.ts';
 import { insertMessage } from './post-store.ts';
 import { presentPosition } from './present.ts';
 import { type ThreadHeads, noteMessage } from './remember-thread-heads.ts';
@@ -80,7 +80,8 @@ export async function closeConversation(
   if (alsoFor != null && !isClient) throw invalidField('alsoFor', 'is only for members');
   await withPosted(posting, viewer, threadId, async (db, thread) => {
     checkMay(whyNotClose(thread));
-    const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey });
+    const about = alsoFor ?? null;
+    const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey, about });
     // A repeated text is already stored, and the closing with it.
     if (text !== '' && messageId === undefined) return undefined;
     await store.setClosed(db, { threadId, userId: viewer.id, reason });
@@ -93,6 +94,7 @@ export async function closeConversation(
         isActing: session.actingAdministrator !== null,
         positionHashId: alsoFor,
         reason,
+        isTold: messageId !== undefined,
       });
     }
     return messageId;
@@ -132,10 +134,15 @@ async function post(
   db: Database,
   { services: { settings, emit }, countMessage }: Posting,
   { id, session }: Reader,
-  { threadId, text, clientKey }: { threadId: number; text: string; clientKey?: string | null | undefined },
+  {
+    threadId,
+    text,
+    clientKey = null,
+    about = null,
+  }: { threadId: number; text: string; clientKey?: string | null | undefined; about?: string | null },
 ): Promise<number | undefined> {
   countMessage(id);
-  const message = { threadId, userId: id, text, clientKey: clientKey ?? null, video: null };
+  const message = { threadId, userId: id, text, clientKey, about, video: null };
   const means = { ...settings, emit, movesNobody: true };
   const inserted = await insertMessage(db, { ...message, tokenHash: session.tokenHash }, means);
   if (!inserted) throw noSuchThread();
@@ -162,20 +169,22 @@ export async function readTeamThread(
   if (!shared) throw noSuchThread();
   const [rows, positions] = await Promise.all([
     store.listSharedMessages(db, threadId, beforeId ?? null),
-    findOpenPositions(db, [shared]),
+    listPositions(db, [shared]),
   ]);
   const messages = rows
     .slice(0, store.pageSize)
     .toReversed()
-    .map(({ id, userId, text, hasVideo, files, createdAt }) => ({
+    .map(({ id, userId, text, hasVideo, files, createdAt, about }) => ({
       id,
       user_id: userId,
       text,
       hasVideo,
       files,
       created_at: createdAt.toISOString(),
+      ...(about && { about }),
     }));
-  const position = presentPosition(shared, positions.get(threadId), language);
+  const [latest] = positions.get(threadId) ?? [];
+  const position = latest ? presentPosition(latest, language) : null;
   return { ...presentShared(shared), position, messages, hasMore: rows.length > store.pageSize };
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ClosingReason } from '#contract/contacts.ts';
 import { maxTeamThreads } from '#contract/conversations.ts';
+import type { About } from '#contract/messaging.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
-import type { Reader } from './message-store.ts';
+import { type Reader, aboutColumn } from './message-store.ts';
 import type { Standing } from './policy.ts';
 
 export interface LockedThread extends Standing {
@@ -114,10 +115,8 @@ export interface SharedRow {
   talent: PersonRow;
   member: PersonRow;
   lastMessageAt: Date;
-  /** Title of its position from when it was Live. */
+  /** Title of its last messages' position, as both could see it. */
   positionTitle: string | null;
-  /** Null also for a deleted position. */
-  positionId: number | null;
 }
 
 const person = (alias: string) =>
@@ -132,7 +131,7 @@ const person = (alias: string) =>
 export async function listShared(db: Database, viewer: ClientViewer, threadId: number | null): Promise<SharedRow[]> {
   const { rows } = await sql<SharedRow>`
     select h.id as thread_id, ${person('u')} as talent, ${person('member')} as member, h.last_message_at,
-      h.position_title, h.position_id
+      h.position_title
     from users member
     join threads h on member.id in (h.lower_user_id, h.higher_user_id)
     join talents t on t.user_id = h.lower_user_id + h.higher_user_id - member.id
@@ -155,6 +154,7 @@ export interface SharedMessageRow {
   /** Names of its files. */
   files: string[];
   createdAt: Date;
+  about: About | null;
 }
 
 /** Lists messages of a thread from the sharing one on, newest first and one more than a page. */
@@ -165,7 +165,7 @@ export async function listSharedMessages(
 ): Promise<SharedMessageRow[]> {
   const { rows } = await sql<SharedMessageRow>`
     select m.id, m.user_id, m.text, m.video is not null as has_video, m.created_at,
-      array(select file ->> 'name' from jsonb_array_elements(m.attachments) file) as files
+      array(select file ->> 'name' from jsonb_array_elements(m.attachments) file) as files, ${sql.raw(aboutColumn)}
     from threads h join messages m on m.thread_id = ${threadId}::integer and m.id >= h.shared_from_id
     where h.id = ${threadId}::integer and (${beforeId}::bigint is null or m.id < ${beforeId}::bigint)
     order by m.id desc limit ${pageSize + 1}`.execute(db);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { About } from '#contract/messaging.ts';
 import { together } from '#server/platform/database/together.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import type { CarriedFile } from './attachment-store.ts';
@@ -19,12 +20,25 @@ export interface MessageRow {
   attachments: readonly CarriedFile[] | null;
   /** The interview it proposes or changes. */
   interviewId: number | null;
+  /** The position that messages are about from it on; null where that does not change. */
+  about: About | null;
 }
 
 /**
- * Columns of a message `m`. to_json formats the time the same under any database settings, at half the cost of to_char.
+ * Stored columns of a message `m`. to_json formats the time the same under any database settings, at half the cost of
+ * to_char.
  */
-export const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.attachments, m.interview_id`;
+export const storedColumns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.attachments, m.interview_id`;
+
+/** Where messages begin to be about another position with message `m`, that position; else null. */
+export const aboutColumn = `(
+  select json_build_object('hashId', p.hash_id, 'title', coalesce(p.title, b.title))
+  from thread_positions b left join positions p on p.id = b.position_id and p.is_live
+  where b.thread_id = m.thread_id and b.message_id = m.id
+) as about`;
+
+/** Columns of a message `m`. */
+export const columns = `${storedColumns}, ${aboutColumn}`;
 
 /** The signed-in user reading or writing, with their session. */
 export interface Reader {
@@ -111,6 +125,7 @@ type PageColumns = [
         hasPoster: boolean,
         attachments: readonly CarriedFile[] | null,
         interviewId: number | null,
+        about: About | null,
       ]
     | [id: null],
 ];
@@ -170,9 +185,10 @@ function toPage(rows: readonly PageColumns[], order: 'asc' | 'desc'): Page | und
     hasPoster,
     attachments,
     interviewId,
+    about,
   ] of rows) {
     if (id === null || messages.length === pageSize) break;
-    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId });
+    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId, about });
   }
   if (order === 'desc') messages.reverse();
   const [, lowerUserId, higherUserId, hiddenFrom, readId, lastId] = first;

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Writing as WritingToContact, beginWriting } from '#server/contacts/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Emit } from '#server/platform/events/events.ts';
-import { type MessageRow, columns } from './message-store.ts';
+import { type MessageRow, columns, storedColumns } from './message-store.ts';
+import { type Subject, findSubject } from './position-store.ts';
 
 export interface NewMessage {
   threadId: number;
@@ -13,6 +15,8 @@ export interface NewMessage {
   video: string | null;
   /** File names of attachments uploaded by the writer and not yet sent; only for a message written on its own. */
   attachments?: readonly string[];
+  /** Public id of the position that it is about; without it, that of the last message. */
+  about?: string | null;
   /** The writer's session, which must be open; null for messages written without one, such as sample data. */
   tokenHash: Buffer | null;
 }
@@ -20,7 +24,9 @@ export interface NewMessage {
 /** Dependencies of writing to a contact, with the emitter of events. */
 export interface Writing extends WritingToContact {
   emit: Emit;
-  /** Whether it is only about an end, so that it moves no candidate. */
+  /**
+   * Whether it is only about an end, so that it moves no candidate, and is about the named position only if it may be.
+   */
   movesNobody?: boolean | undefined;
 }
 
@@ -29,7 +35,9 @@ export interface Inserted {
   message: MessageRow | null;
 }
 
-type InsertedRow = { place: number; isFree: boolean } & { [Column in keyof MessageRow]: MessageRow[Column] | null };
+type InsertedRow = { place: number; isFree: boolean; isBeginning: boolean } & {
+  [Column in keyof Omit<MessageRow, 'about'>]: MessageRow[Column] | null;
+};
 
 /** The contact of the thread's people decides about the message, or is changed by it: see `insertDecided`. */
 type Undecided = 'undecided';
@@ -38,9 +46,10 @@ type Undecided = 'undecided';
  * Stores messages in one statement and enqueues a mail to each recipient of those with a session. Results are in the
  * order of messages. Undefined if the writer is not in the thread or may not begin it, it is hidden from or closed to
  * them, the other person is suspended, or the session has ended.
- * Unless `isDecided`, a message is `undecided` and not stored if its thread is unsettled for the writer. By
+ * Unless `decided`, a message is `undecided` and not stored if its thread is unsettled for the writer. By
  * `contact_state`, a thread is settled once both sides have written, or for the side that wrote first. It is unsettled
- * where `stage_waits_for` is the writer's side.
+ * where `stage_waits_for` is the writer's side, and for a message that begins to be about another position. Only a
+ * decided one begins that, with the position that was found for it.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting
  * a user. The video and the files are locked last, so only one of two statements can send them. One statement must not
@@ -50,27 +59,34 @@ type Undecided = 'undecided';
 async function insertMessages(
   db: Database,
   messages: readonly NewMessage[],
-  { skipsLocked, isDecided = false }: { skipsLocked: boolean; isDecided?: boolean },
+  { skipsLocked, decided }: { skipsLocked: boolean; decided?: { subject: Subject | undefined } },
 ): Promise<(Inserted | Undecided | undefined)[]> {
   const policy = sql.raw(skipsLocked ? 'skip locked' : '');
   const free = sql.raw(
-    isDecided
+    decided
       ? 'true'
       : `(
           (t.contact_state = 'settled' or t.contact_state = case when w.company_id is null then 'byTalent' else 'byCompany' end)
           and t.stage_waits_for in ('none', case when w.company_id is null then 'company' else 'talent' end)
+          and (t.position_id is null or t.last_message_id is not null)
+          and (w.about is null or exists (
+            select from positions p where p.id = t.position_id and p.hash_id = w.about
+          ))
         )`,
   );
   const files = messages.flatMap(({ attachments = [] }) => attachments);
   if (files.length > 0 && messages.length > 1) throw new Error('A message with files is stored on its own.');
   const carried = files.length > 0 ? carry(files, policy) : carryNone;
+  const subject = decided?.subject;
+  const begun = subject ? begin(subject) : beginNone;
   const { rows } = await sql<InsertedRow>`
     with asked as (
       select * from unnest(
         ${messages.map(({ threadId }) => threadId)}::integer[], ${messages.map(({ userId }) => userId)}::integer[],
         ${messages.map(({ text }) => text)}::text[], ${messages.map(({ clientKey }) => clientKey)}::text[],
-        ${messages.map(({ video }) => video)}::text[], ${messages.map(({ tokenHash }) => tokenHash)}::bytea[]
-      ) with ordinality as asked (thread_id, user_id, text, client_key, video, token_hash, place)
+        ${messages.map(({ video }) => video)}::text[], ${messages.map(({ tokenHash }) => tokenHash)}::bytea[],
+        ${messages.map(({ about }) => about ?? null)}::text[]
+      ) with ordinality as asked (thread_id, user_id, text, client_key, video, token_hash, about, place)
     ), writer as (
       select asked.*, u.company_id from asked join users u on u.id = asked.user_id
       where token_hash is null
@@ -78,7 +94,7 @@ async function insertMessages(
       for key share of u ${policy}
     ), thread as (
       select w.*, case when w.user_id = t.lower_user_id then t.higher_user_id else t.lower_user_id end as recipient_id,
-        ${free} as is_free
+        ${free} as is_free${begun.former}
       from writer w join threads t on t.id = w.thread_id and w.user_id in (t.lower_user_id, t.higher_user_id)
         and t.hidden_from is distinct from w.user_id and t.hidden_by_company is null
         and case when t.last_message_id is null
@@ -107,15 +123,18 @@ async function insertMessages(
       returning *
     ), sent as (
       update videos set message_id = m.id, thread_id = m.thread_id from m where videos.file_name = m.video
-    )${carried.claimed}, mailing as (
+    )${carried.claimed}${begun.stored}, mailing as (
       select count(queue_message_mail(thread_id, recipient_id)::text) from (
         select distinct c.thread_id, c.recipient_id from m join complete c using (id) where c.token_hash is not null
       ) mailed
     )
-    select t.place, t.is_free, ${sql.raw(columns)}
+    select t.place, t.is_free, ${begun.isStored} as is_beginning, ${sql.raw(storedColumns)}
     from thread t left join complete c using (place) left join m on m.id = c.id cross join mailing`.execute(db);
   const results = new Map<number, Inserted | Undecided>(
-    rows.map((row) => [row.place, row.isFree ? { message: isMessage(row) ? row : null } : 'undecided']),
+    rows.map(({ place, isFree, isBeginning, ...row }) => {
+      const about = isBeginning && subject ? { hashId: subject.hashId, title: subject.title } : null;
+      return [place, isFree ? { message: isMessage(row) ? { ...row, about } : null } : 'undecided'];
+    }),
   );
   return messages.map((_, index) => results.get(index + 1));
 }
@@ -147,7 +166,24 @@ function carry(files: readonly string[], policy: RawBuilder<unknown>) {
 
 const carryNone = { found: sql``, join: sql``, condition: sql``, column: sql``, claimed: sql`` };
 
-const isMessage = (row: InsertedRow): row is InsertedRow & MessageRow => row.id !== null;
+type Inserting = Omit<InsertedRow, 'place' | 'isFree' | 'isBeginning'>;
+const isMessage = (row: Inserting): row is Omit<MessageRow, 'about'> => row.id !== null;
+
+/** The parts of the statement that note where its only message begins to be about another position. */
+function begin({ id, title }: Subject) {
+  return {
+    former: sql`, t.position_id is distinct from ${id}::integer or t.last_message_id is null as is_beginning`,
+    stored: sql`, begun as (
+      insert into thread_positions (thread_id, message_id, position_id, title, begun_by, begun_at)
+      select m.thread_id, m.id, ${id}::integer, ${title}::text, m.user_id, m.created_at
+      from m join thread t using (thread_id) where t.is_beginning
+      returning 1
+    )`,
+    isStored: sql`exists (select from begun)`,
+  };
+}
+
+const beginNone = { former: sql``, stored: sql``, isStored: sql`false` };
 
 /** Stores one message; see `insertMessages`. Waits for locks. */
 export async function insertMessage(
@@ -161,7 +197,8 @@ export async function insertMessage(
 
 /**
  * Stores one message and its effect on the contact in one transaction, the caller's if it has one. Answers like
- * `insertMessage`. Throws 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it.
+ * `insertMessage`. Throws 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it, and 'not-found'
+ * for a position that it cannot be about.
  */
 export const insertDecided = (db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> =>
   db.isTransaction ? decide(db, message, writing) : withTransaction(db, (db) => decide(db, message, writing));
@@ -173,7 +210,9 @@ async function decide(db: Database, message: NewMessage, writing: Writing): Prom
   const noteMessage = await beginWriting(db, message, writing, isStored);
   if (noteMessage === undefined) return undefined;
   if (noteMessage === 'stored') return { message: null };
-  const [inserted] = await insertMessages(db, [message], { skipsLocked: false, isDecided: true });
+  const subject = await findSubject(db, message);
+  if (message.about != null && !subject && !writing.movesNobody) throw noSuchPosition();
+  const [inserted] = await insertMessages(db, [message], { skipsLocked: false, decided: { subject } });
   if (inserted === 'undecided') throw new Error('A decided message was not decided.');
   if (inserted?.message) {
     await noteMessage();
@@ -197,6 +236,9 @@ export async function insertAtOnce(
     return inserted?.message ? { message: inserted.message } : undefined;
   });
 }
+
+const noSuchPosition = () =>
+  new AppError('not-found', 'The conversation cannot be about this position.', { reason: { code: 'noSuchPosition' } });
 
 /** Finds a user's message in a thread by its client key. */
 export async function findMessageByClientKey(

@@ -9,7 +9,7 @@ import { type Viewer, whyNotActing } from '#server/platform/session/viewer.ts';
 import { placeLine, presentZone } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
 import { whyNotClose, whyNotShare } from './policy.ts';
-import type { OpenPosition } from './position-store.ts';
+import type { ShownPosition } from './position-store.ts';
 import type { ThreadRow } from './store.ts';
 
 /** Addresses of files, readable by the two people of their thread. */
@@ -24,14 +24,14 @@ export interface Onlooker {
   answerDays: number;
 }
 
-/** Presents a thread, with its open position, to one of its two people. */
+/** Presents a thread, with its positions, the latest first, to one of its two people. */
 export function presentThread(
   row: ThreadRow,
-  position: OpenPosition | undefined,
+  [position, ...others]: readonly ShownPosition[],
   { viewer, language, answerDays }: Onlooker,
 ): Thread {
   const { companyId, companyName, verifiedDomain, owedDays, closedBy, closingReason, readerCount } = row;
-  const zone = presentZone(row.timezone ?? position?.timezone ?? null, language);
+  const zone = presentZone(row.timezone ?? position?.open?.timezone ?? null, language);
   const standing = {
     contactState: row.contactState,
     isBetweenColleagues: row.contact === null,
@@ -59,7 +59,8 @@ export function presentThread(
             hasVideo: row.hasLastVideo ?? false,
             ...(row.lastAttachment !== null && { attachment: row.lastAttachment }),
           },
-    position: presentPosition(row, position, language),
+    position: position ? presentPosition(position, language) : null,
+    ...(others.length > 0 && { otherPositions: others.map((other) => presentPosition(other, language)) }),
     ...(zone && row.type !== viewer.type && { zone }),
     ...(owedDays !== null && { owedDays }),
     ...(row.isHidden && { isHiddenFrom: true }),
@@ -75,24 +76,16 @@ export function presentThread(
   };
 }
 
-/** Presents the position of a thread; if no longer open, only the title that both have seen. */
-export function presentPosition(
-  { positionTitle }: Pick<ThreadRow, 'positionTitle'>,
-  position: OpenPosition | undefined,
-  language: Language,
-): ThreadPosition | null {
-  if (positionTitle === null) return null;
-  if (!position) return { title: positionTitle, open: null };
-  const { title, hashId, talent } = position;
-  return {
-    title,
-    open: { hashId, place: placeLine(position, language), fit: talent && fitOnceStated(position, talent) },
-  };
+/** Presents a position of a thread; if no longer open, only the title that both have seen. */
+export function presentPosition({ title, open }: ShownPosition, language: Language): ThreadPosition {
+  if (!open) return { title, open: null };
+  const { hashId, talent } = open;
+  return { title, open: { hashId, place: placeLine(open, language), fit: talent && fitOnceStated(open, talent) } };
 }
 
 /** Presents a message, with its interview among those given. */
 export const presentMessage = (
-  { id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId }: MessageRow,
+  { id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId, about }: MessageRow,
   interviews?: ReadonlyMap<number, Interview>,
 ): Message => {
   const interview = interviewId === null ? undefined : interviews?.get(interviewId);
@@ -106,6 +99,7 @@ export const presentMessage = (
     attachments: attachments?.map(({ fileName, name, size }) => ({ name, size, url: attachmentUrl(fileName) })) ?? [],
     created_at: toMilliseconds(createdAt),
     ...(interview && { interview }),
+    ...(about && { about }),
   };
 };
 

@@ -1,5 +1,5 @@
 import type { Interview } from '#contract/interview.ts';
-import type { Message, Thread, ThreadFilter } from '#contract/messaging.ts';
+import type { About, Message, Thread, ThreadFilter } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
@@ -14,7 +14,7 @@ import { withBlocks } from '#server/privacy/service.ts';
 import { lockOwnThread, setLastWriter } from './conversation-store.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
 import type { MessageWriter } from './write-message.ts';
-import { findOpenPositions, setPosition } from './position-store.ts';
+import { attachPosition, listPositions } from './position-store.ts';
 import { findMessageByClientKey, insertMessage } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './mark-read.ts';
@@ -46,9 +46,9 @@ interface ThreadsAsked {
 
 /**
  * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person, and with
- * `positionHashId` attaches that position. A thread without messages is listed only for the viewer who requests it. 404
- * for an unknown person or a talent hidden from the viewer, 403 if the viewer may not write to them, 409 for a talent
- * blocked by the person's company.
+ * `positionHashId` says whether messages may be about that position, to which an empty thread is attached. A thread
+ * without messages is listed only for the viewer who requests it. 404 for an unknown person or a talent hidden from the
+ * viewer, 403 if the viewer may not write to them, 409 for a talent blocked by the person's company.
  */
 export async function messagingInit(
   db: Database,
@@ -57,13 +57,16 @@ export async function messagingInit(
   { language, answerDays }: { language: Language; answerDays: number },
 ): Promise<{
   threadId: number | null;
+  about?: About;
   userThreads: Thread[];
   nextBeforeId?: number | null;
   toAnswerCount?: number;
   archivedCount?: number;
 }> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
-  if (threadId !== null && positionHashId != null) await setPosition(db, threadId, positionHashId);
+  const subject =
+    threadId === null || positionHashId == null ? undefined : await attachPosition(db, threadId, positionHashId);
+  const opened = { threadId, ...(subject && { about: { hashId: subject.hashId, title: subject.title } }) };
   const rows = await listThreads(db, viewer, {
     askedThreadId: threadId,
     limit: limit && limit + 1,
@@ -72,13 +75,13 @@ export async function messagingInit(
     filter,
   });
   const listed = limit === null ? rows : rows.slice(0, limit);
-  const positions = await findOpenPositions(db, listed);
+  const positions = await listPositions(db, listed);
   const userThreads = listed.map((row) =>
-    presentThread(row, positions.get(row.threadId), { viewer, language, answerDays }),
+    presentThread(row, positions.get(row.threadId) ?? [], { viewer, language, answerDays }),
   );
-  if (limit === null) return { threadId, userThreads };
+  if (limit === null) return { ...opened, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId, ...(await countFiltered(db, viewer)) };
+  return { ...opened, userThreads, nextBeforeId, ...(await countFiltered(db, viewer)) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
@@ -152,8 +155,9 @@ export async function messagingGetMessages(
 
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
- * an empty message; 404 for a thread of other people or a video or file the viewer has not uploaded. 409 for a closed
- * thread, while the other person is suspended, or for a video or file already sent. Throws 'too-many' past a limit.
+ * an empty message; 404 for a thread of other people, a position of another company, or a video or file the viewer has
+ * not uploaded. 409 for a closed thread, while the other person is suspended, or for a video or file already sent.
+ * Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'readPage' | 'unreadCounts' | 'markRead'>,
@@ -163,12 +167,14 @@ export async function messagingPostMessage(
     text,
     video,
     attachments = [],
+    positionHashId,
     clientKey,
   }: {
     threadId: number;
     text: string;
     video?: Optional<string>;
     attachments?: readonly string[];
+    positionHashId?: Optional<string>;
     clientKey?: Optional<string>;
   },
 ): Promise<{ message: Message }> {
@@ -183,6 +189,7 @@ export async function messagingPostMessage(
     clientKey: clientKey ?? null,
     video: video || null,
     attachments,
+    about: positionHashId ?? null,
     tokenHash,
   });
   if (inserted?.message) {
@@ -208,8 +215,8 @@ type Settled = 'own' | 'theirs';
 /**
  * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id, also
  * for a repeated `clientKey`. Refused like a typed one, with the same effect on contact, mails and unread counts; with
- * `movesNobody` without one on stages. With `settles` it is a notice, which asks for no answer: who owed one before
- * owes it still, but for the sides named.
+ * `movesNobody` without one on stages. `about` is the public id of a position. With `settles` it is a notice, which
+ * asks for no answer: who owed one before owes it still, but for the sides named.
  */
 export async function postFor(
   { settings: { firstContactsPerDay }, emit }: Pick<Services, 'settings' | 'emit'>,
@@ -219,18 +226,20 @@ export async function postFor(
     threadId,
     text,
     clientKey = null,
+    about = null,
     movesNobody,
     settles,
   }: {
     threadId: number;
     text: string;
     clientKey?: string | null;
+    about?: string | null;
     movesNobody?: boolean;
     settles?: readonly Settled[] | undefined;
   },
 ): Promise<number> {
   const { id: userId, session } = viewer;
-  const message = { threadId, userId, text, clientKey, video: null, tokenHash: session.tokenHash };
+  const message = { threadId, userId, text, clientKey, about, video: null, tokenHash: session.tokenHash };
   const before = settles && (await lockOwnThread(db, viewer, threadId));
   const inserted = await insertMessage(db, message, { firstContactsPerDay, emit, movesNobody });
   if (inserted?.message) {

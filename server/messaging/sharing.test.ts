@@ -182,14 +182,14 @@ test('only its member may share, and the company read, while the engineer is vis
 
 test('tells the position, and of a PDF only its name', async () => {
   const { db } = access.world.services;
-  const { threadId, talent, asTalent, asClient, asColleague, companyId, client } = await buildTalking();
+  const { threadId, asTalent, asClient, asColleague, companyId, client } = await buildTalking();
   const early = (await asTalent.send(uploadAttachment, {}, { file: buildPdf() })).answer.fileName;
   await asTalent.send(messagingPostMessage, { threadId, attachments: [early] });
   await share(asClient, threadId);
   const { hashId } = await buildPosition(db, { companyId, title: 'Backend Engineer', mainTeammateId: client.id });
-  await asClient.send(messagingInit, { userToId: talent.id, positionHashId: hashId });
   const { fileName } = (await asClient.send(uploadAttachment, {}, { file: buildPdf() })).answer;
-  await asClient.send(messagingPostMessage, { threadId, text: 'Here is what we offer', attachments: [fileName] });
+  const offer = { threadId, text: 'Here is what we offer', attachments: [fileName], positionHashId: hashId };
+  await asClient.send(messagingPostMessage, offer);
   const { text, answer } = await asColleague.send(readTeamThread, { threadId });
   expect(answer.position).toMatchObject({ title: 'Backend Engineer', open: { hashId } });
   expect(answer.messages.map(({ files }) => files)).toEqual([[], ['file.png.pdf']]);

@@ -85,10 +85,8 @@ export interface ThreadRow {
   hasLastVideo: boolean | null;
   /** Name of the last message's first file. */
   lastAttachment: string | null;
-  /** Title of the thread's position from when it was Live. */
+  /** Title of its last messages' position, as both could see it. */
   positionTitle: string | null;
-  /** Null also for a deleted position. */
-  positionId: number | null;
   /** Whether the viewer is hidden from the other person until they write. */
   isHidden: boolean;
   /** Whether the other person's company blocks the viewer. */
@@ -126,8 +124,8 @@ export interface ListedThreads {
 
 /** Columns of a thread from the side of one of its people. */
 const side = (partnerId: string, unread: string, archivedId: string) =>
-  sql.raw(`id, ${partnerId} as partner_id, ${unread} as unread, last_message_id, last_message_at, position_id,
-    position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state, last_writer_id, shared_from_id,
+  sql.raw(`id, ${partnerId} as partner_id, ${unread} as unread, last_message_id, last_message_at, position_title,
+    hidden_from, hidden_by_talent, hidden_by_company, contact_state, last_writer_id, shared_from_id,
     case when closed_after_id = last_message_id then closed_by end as closed_by, closing_reason,
     coalesce(${archivedId} = last_message_id, false) as is_archived`);
 
@@ -155,7 +153,7 @@ export async function listThreads(
       u.title, c.id as company_id, c.name as company_name, c.verified_domain,
       t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
-      m.video is not null as has_last_video, m.attachments -> 0 ->> 'name' as last_attachment, t.position_id, t.position_title,
+      m.video is not null as has_last_video, m.attachments -> 0 ->> 'name' as last_attachment, t.position_title,
       t.hidden_by_talent is not null
         or (t.last_message_id is null and c.id is not null and ${isTooUnproven(viewerId)}) as is_hidden,
       t.hidden_by_company is not null as is_closed,

@@ -76,6 +76,7 @@ const tables: Record<string, Cover> = {
   position_versions: { because: 'Of one’s own positions, which the record of each tells to its company.' },
   positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
   text_images: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
+  thread_positions: { file: /^messages\//, shows: '"about":"Cartwright"' },
   threads: { file: /^messages\//, shows: '"Marco"' },
   messages: { file: /^messages\//, shows: 'A message of Mira' },
   videos: { file: /^videos\//, shows: 'webm' },
@@ -276,10 +277,11 @@ interface People {
   asClient: Caller;
 }
 
-async function buildConversations({ talentId, clientId, asTalent, asClient }: People): Promise<void> {
+async function buildConversations({ talentId, clientId, companyId, asTalent, asClient }: People): Promise<void> {
   const { db } = world.services;
   const threadId = await buildThread(db, talentId, clientId);
-  await asClient.send(messagingPostMessage, { threadId, text: 'Hello Mira' });
+  const { hashId: positionHashId } = await buildPosition(db, { companyId, title: 'Cartwright' });
+  await asClient.send(messagingPostMessage, { threadId, text: 'Hello Mira', positionHashId });
   const upload = async () =>
     (await asTalent.send(uploadVideo, {}, { video: await buildWebm(), poster: await picture() })).answer.fileName;
   const video = await upload();

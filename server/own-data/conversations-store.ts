@@ -51,16 +51,22 @@ export interface MessageRow {
   video: string | null;
   videoSeconds: number | null;
   attachments: Selectable<DB['messages']>['attachments'];
+  /** Title of the position that messages are about from it on; null where that does not change. */
+  about: string | null;
 }
 
 /** Lists the messages of a thread in the order of storing. */
 export const listMessages = (db: Database, threadId: number, afterId: number): Promise<MessageRow[]> =>
   db
-    .selectFrom('messages')
-    .select(['id', 'userId', 'text', 'createdAt', 'video', 'videoSeconds', 'attachments'])
-    .where('threadId', '=', threadId)
-    .where('id', '>', afterId)
-    .orderBy('id')
+    .selectFrom('messages as m')
+    .leftJoin('threadPositions as b', (join) =>
+      join.onRef('b.threadId', '=', 'm.threadId').onRef('b.messageId', '=', 'm.id'),
+    )
+    .select(['m.id', 'm.userId', 'm.text', 'm.createdAt', 'm.video', 'm.videoSeconds', 'm.attachments'])
+    .select('b.title as about')
+    .where('m.threadId', '=', threadId)
+    .where('m.id', '>', afterId)
+    .orderBy('m.id')
     .limit(partSize.messages)
     .execute();
 

@@ -250,12 +250,13 @@ const Message = z.strictObject({
   video: File,
   videoSeconds: z.nullable(z.int()),
   attachments: z.array(z.strictObject({ name: z.string(), file: File })),
+  about: words.check(say('Title of the position that messages are about from here on; null where that stays.')),
 });
 
 export const Thread = z.strictObject({
   threadId: z.int(),
   with: z.strictObject({ firstName: z.string(), lastName: z.string(), title: z.string(), company: words }),
-  position: words.check(say('Title of the position that it is about.')),
+  position: words.check(say('Title of the position that its last messages are about.')),
   startedAt: Moment,
   interviews: z.array(
     z.strictObject({

@@ -100,7 +100,7 @@ async function* presentMessages(
   threadId: number,
 ): AsyncGenerator<z.infer<typeof Thread>['messages']> {
   for await (const rows of inParts((afterId) => store.listMessages(db, threadId, afterId)))
-    yield rows.map(({ id, userId: writerId, text, createdAt, video, videoSeconds, attachments }) => ({
+    yield rows.map(({ id, userId: writerId, text, createdAt, video, videoSeconds, attachments, about }) => ({
       id,
       from: writerId === userId ? 'me' : 'them',
       text,
@@ -108,5 +108,6 @@ async function* presentMessages(
       video: video && videoPath(video),
       videoSeconds,
       attachments: attachments?.map(({ fileName, name }) => ({ name, file: attachmentPath(fileName) })) ?? [],
+      about,
     }));
 }

@@ -152,9 +152,11 @@ test('a position that a talent came for is not sent yet until written about, rem
   expect(await notSent()).toBe('Cooper');
   await buildMessage(db(), { threadId, userId: talent.id });
   expect([await notSent(), await parts()]).toEqual([undefined, ['conversation Cooper']]);
-  // Also once the conversation is about another position.
+  // Opening it from another position changes nothing, writing about that adds a row.
   await caller.send(messagingInit, { userToId: client.id, positionHashId: second.hashId });
-  expect([await notSent(), await parts()]).toEqual([undefined, ['conversation Tanner']]);
+  expect([await notSent(), await parts()]).toEqual([undefined, ['conversation Cooper']]);
+  await buildMessage(db(), { threadId, userId: talent.id, about: second.hashId });
+  expect([await notSent(), await parts()]).toEqual([undefined, ['conversation Tanner', 'conversation Cooper']]);
 });
 
 test('the company gets equal answers with and without marks', async () => {

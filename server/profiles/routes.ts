@@ -5,7 +5,7 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { getMissingParts } from '#server/talents/service.ts';
-import { getProfile, seeTransformedTalent, withMark } from './service.ts';
+import { getProfile, seeTransformedTalent, withMarks } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   route(
@@ -15,7 +15,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     async ({ viewer, payload, request }) => {
       const profile = await getProfile(services.db, viewer, payload, languageOf(request, services.settings));
       if (viewer.session.token) return { ...profile, lastMessage: undefined };
-      return withMark(services.db, viewer, profile);
+      return withMarks(services.db, viewer, profile, payload);
     },
     {
       mayByToken: ({ profileType }) => profileType === 'talent',

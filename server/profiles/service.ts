@@ -8,7 +8,7 @@ import type { Language } from '#contract/texts/languages.ts';
 import { statedOf } from '#contract/reasons.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { findDeclined, readAnswerRate } from '#server/contacts/service.ts';
-import { getFit, wishesFor } from '#server/matching/service.ts';
+import { findWritten, getFit, wishesFor } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { type ClientViewer, type Viewer, whyNotActing } from '#server/platform/session/viewer.ts';
@@ -17,7 +17,7 @@ import { isFoundBy, isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/s
 import { getTalent, getTransformedTalent, loadTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
-import { findLastMessage } from './store.ts';
+import { findLastMessage, isWrittenAbout } from './store.ts';
 
 type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'> & Pick<Correspondent, 'blockedBy'>;
 
@@ -47,12 +47,27 @@ export async function getProfile(
   return { profileType, talent, ...(await lastMessageWith(db, viewer, talent.id)) };
 }
 
-/** Adds a talent's own mark to the profile of a position. Separate, so that a report's copy of the profile omits it. */
-export async function withMark(db: Database, viewer: Viewer, profile: Profile): Promise<Profile> {
-  if (profile.profileType !== 'position' || viewer.type !== accountTypes.talent || whyNotActing(viewer, markPosition))
-    return profile;
+/**
+ * Adds a talent's own mark to the profile of a position and when they wrote about it, and to a talent's profile whether
+ * it was written about the requested position. Separate, so that a report's copy of the profile omits them.
+ */
+export async function withMarks(
+  db: Database,
+  viewer: Viewer,
+  profile: Profile,
+  request: ProfileRequest,
+): Promise<Profile> {
+  if (request.profileType === 'talent' && profile.profileType === 'talent' && request.positionHashId !== undefined)
+    return (await isWrittenAbout(db, request.talentId, request.positionHashId))
+      ? { ...profile, isWrittenAbout: true }
+      : profile;
+  if (profile.profileType !== 'position' || viewer.type !== accountTypes.talent) return profile;
   const { id } = profile.position;
-  return { ...profile, mark: (await findMarks(db, viewer.id, [id])).get(id) };
+  const [written, marks] = await Promise.all([
+    findWritten(db, viewer.id, [id]),
+    whyNotActing(viewer, markPosition) ? undefined : findMarks(db, viewer.id, [id]),
+  ]);
+  return { ...profile, mark: marks?.get(id), wroteAt: written.get(id) };
 }
 
 async function lastMessageWith(

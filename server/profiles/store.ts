@@ -17,3 +17,12 @@ export async function findLastMessage(
   const [found] = rows;
   return found && { at: found.lastMessageAt.toISOString(), isMine: found.isMine };
 }
+
+/** Whether either side has written about a position, which belongs to the viewer's company. */
+export async function isWrittenAbout(db: Database, talentId: number, positionHashId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from candidates c join positions p on p.id = c.position_id
+    where p.hash_id = ${positionHashId}::text and c.talent_id = ${talentId}::integer
+      and c.contacted_at is not null`.execute(db);
+  return rows.length > 0;
+}

@@ -117,8 +117,9 @@ describe('an engineer', () => {
     const { caller, talent } = await signInEngineer();
     await savePositions(caller);
     const writes = await signInClient(world, { isTrial: false });
-    await live({ title: 'Written', companyId: writes.companyId, mainTeammateId: writes.client.id });
-    await buildMessage(db(), { threadId: await buildThread(db(), talent.id, writes.client.id), userId: talent.id });
+    const written = await live({ title: 'Written', companyId: writes.companyId, mainTeammateId: writes.client.id });
+    const threadId = await buildThread(db(), talent.id, writes.client.id);
+    await buildMessage(db(), { threadId, userId: talent.id, about: written.hashId });
     const announced = await live({ title: 'Announced' });
     await sql`
       insert into deliveries (channel, kind, urgency, subject_id, user_id, state)

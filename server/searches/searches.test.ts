@@ -116,15 +116,17 @@ describe('saved searches', () => {
     expect(await list(caller)).toMatchObject([{ newCount: 0 }]);
   });
 
-  test('leave positions out of the count to whose stand-in the engineer has written', async () => {
+  test('leave positions out of the count about which the engineer has written to a stand-in', async () => {
     const { caller, talent } = await signInTalent(world);
     await save(caller, 'positions');
     const { client, companyId } = await signInClient(world, { isTrial: false });
     const invited = await buildInvited(db(), { companyId });
-    await buildPosition(db(), { companyId, isRemote: true, mainTeammateId: invited.id });
+    const { hashId: about } = await buildPosition(db(), { companyId, isRemote: true, mainTeammateId: invited.id });
     expect(await list(caller)).toMatchObject([{ newCount: 1 }]);
     const threadId = await buildThread(db(), client.id, talent.id);
     await buildMessage(db(), { threadId, userId: talent.id });
+    expect(await list(caller)).toMatchObject([{ newCount: 1 }]);
+    await buildMessage(db(), { threadId, userId: talent.id, about });
     expect(await list(caller)).toMatchObject([{ newCount: 0 }]);
   });
 

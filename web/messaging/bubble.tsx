@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Attachment } from '#contract/attachments.ts';
+import type { About } from '#contract/messaging.ts';
 import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { Row, Text } from '#web/ui/layout.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AboutLine } from './about-line.tsx';
 import { AttachmentBubble } from './attachment-bubble.tsx';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
@@ -22,6 +24,8 @@ interface Props {
   isContinuing?: boolean;
   /** Precedes another one, which shows the time for both. */
   isContinued?: boolean;
+  /** The position that messages are about from it on, above it. */
+  about?: About | undefined;
   /** Replaces the text. */
   card?: ReactNode;
   /** Button that reports the message, beside its time. */
@@ -38,6 +42,7 @@ export function Bubble({
   video,
   attachments,
   writtenAt,
+  about,
   card,
   isContinuing,
   isContinued,
@@ -53,6 +58,7 @@ export function Bubble({
       data-continuing={isContinuing}
       data-continued={isContinued}
     >
+      {about && <AboutLine {...about} />}
       <VisuallyHidden>{author}:</VisuallyHidden>
       {card ?? (text !== '' && <TextBubble text={text} />)}
       {video && (

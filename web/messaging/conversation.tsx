@@ -34,6 +34,7 @@ import { usePartner } from './use-partner.ts';
 import { useThreadActs } from './use-thread-acts.tsx';
 import { Writing } from '#web/writing/writing.tsx';
 import { InterviewCard } from '#web/interviews/interview-card.tsx';
+import { useSubject } from './use-subject.tsx';
 import { ReportDialog } from '#web/moderation/more.tsx';
 
 /** With a mouse, the text field is focused; on a touch screen the keyboard would cover half of the messages. */
@@ -110,16 +111,11 @@ export function Conversation({ thread }: { thread: Thread }) {
   const isInMenu = window.matchMedia('(width < 768px)').matches;
   const tools = [...(notes ? [notes] : []), ...(mayPropose ? [proposal] : [])];
 
+  const subject = useSubject(name, thread);
   const foot = (
     <>
       {outbox.refusal ? <ContactRefusal reason={outbox.refusal} /> : isNew && <ContactsLeft />}
-      <Writing
-        name={name}
-        recipient={user}
-        position={position && { title: position.title, hashId: position.open?.hashId }}
-        field={field}
-        isInterest={isInterested && isFirstContact}
-      />
+      <Writing name={name} recipient={user} {...subject} field={field} isInterest={isInterested && isFirstContact} />
     </>
   );
   const frame = (children: ReactNode) => (
@@ -142,7 +138,7 @@ export function Conversation({ thread }: { thread: Thread }) {
       {isForMember ? (
         <ThreadStage talent={user} position={position} onWrite={() => field.current?.focus()} />
       ) : (
-        position && <PinnedPosition position={position} />
+        position && <PinnedPosition position={position} others={thread.otherPositions} />
       )}
       {children}
     </section>
@@ -157,6 +153,7 @@ export function Conversation({ thread }: { thread: Thread }) {
             partnerName={partnerName}
             messages={messages}
             outgoing={outgoing}
+            positionHashId={position?.open?.hashId}
             hasEarlier={query.data?.hasEarlier ?? false}
             isReadingEarlier={earlier.isPending}
             onEarlier={() => earlier.mutate()}

@@ -109,6 +109,33 @@ test('messages: those of one author and minute share one time; an unsent one sta
   await expect.poll(() => box.textContent).toContain('Not sent.');
 });
 
+test('messages: the position is named where it changes, also above one that is being sent', async () => {
+  const cartographer = { hashId: 'Cartographer', title: 'Cartographer' };
+  const messages = [
+    ...at(1, '12:00:05').map((message) => ({ ...message, about: cartographer })),
+    ...at(2, '12:00:10'),
+    ...at(3, '12:00:20').map((message) => ({ ...message, about: { hashId: null, title: 'Navigator' } })),
+  ];
+  const { box, screen, show } = await renderLog(messages);
+  const lines = () =>
+    [...box.querySelectorAll('p')].flatMap(({ textContent }) => textContent.match(/^About: .+$/) ?? []);
+  expect(lines()).toEqual(['About: Cartographer', 'About: Navigator']);
+  await expect.element(screen.getByRole('button', { name: 'Cartographer' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Navigator' }).query()).toBeNull();
+  const sending = { ...failed, about: 'Navigator', aboutTitle: 'Navigator' };
+  await show(
+    [
+      ...messages.slice(0, 2),
+      ...at(3, '12:00:20').map((message) => ({
+        ...message,
+        about: { ...cartographer, title: 'Navigator', hashId: 'Navigator' },
+      })),
+    ],
+    [sending, { ...sending, clientKey: 'second', about: 'Cartographer', aboutTitle: 'Cartographer' }],
+  );
+  expect(lines()).toEqual(['About: Cartographer', 'About: Navigator', 'About: Cartographer']);
+});
+
 test('messages: a reader who has scrolled up stays there, and a button leads to new messages', async () => {
   const { box, show, distanceFromEnd, news } = await renderLog(messagesOf(1, 40));
   await scrollUp(box, 300);

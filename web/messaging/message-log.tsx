@@ -25,6 +25,8 @@ interface Props {
   partnerName: string;
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
+  /** The position of the messages stored last. */
+  positionHashId?: string | undefined;
   hasEarlier: boolean;
   isReadingEarlier: boolean;
   onEarlier: () => void;
@@ -45,6 +47,7 @@ export function MessageLog(props: Props) {
     partnerName,
     messages,
     outgoing,
+    positionHashId,
     hasEarlier,
     isReadingEarlier,
     onEarlier,
@@ -64,10 +67,12 @@ export function MessageLog(props: Props) {
     isNewestMine: newest?.user_id === userId,
     writtenKey: outgoing.at(-1)?.clientKey,
   });
+  const latest = messages.findLast(({ about }) => about)?.about?.hashId ?? positionHashId;
   const carriers = new Map(messages.flatMap(({ id, interview }) => (interview ? [[interview.id, id]] : [])));
   const entries: Entry[] = [
     ...messages.map((message) => {
-      const { id, user_id, text, video, videoPoster, videoSeconds, attachments, created_at, interview } = message;
+      const { id, user_id, text, video, videoPoster, videoSeconds, attachments, created_at, interview, about } =
+        message;
       const isMine = user_id === userId;
       return {
         key: rowKeyOf(id),
@@ -78,6 +83,7 @@ export function MessageLog(props: Props) {
           video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },
           attachments,
           writtenAt: new Date(created_at),
+          about,
           ...(!isMine && { report: renderReport?.(id) }),
           ...(interview && {
             card: renderInterview?.({ ...message, interview }, carriers.get(interview.id) === id ? 'last' : 'earlier'),
@@ -86,7 +92,7 @@ export function MessageLog(props: Props) {
       };
     }),
     // Keeps the same key once the thread includes the message, so that a playing video continues.
-    ...outgoing.map((message) => ({
+    ...outgoing.map((message, index) => ({
       key: message.clientKey,
       isUnsent: message.state === 'failed' || message.state === 'waiting',
       bubble: {
@@ -96,6 +102,7 @@ export function MessageLog(props: Props) {
         video: message.video,
         attachments: message.attachments,
         writtenAt: new Date(message.createdAt),
+        about: beginningOf(message, outgoing[index - 1]?.about ?? latest),
         children: message.state !== 'stored' && (
           <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />
         ),
@@ -151,6 +158,12 @@ export function MessageLog(props: Props) {
   );
 }
 
+/** The position of an outgoing message, unless it is that of the one before. */
+const beginningOf = ({ about, aboutTitle }: Outgoing, former: string | undefined) =>
+  about !== undefined && aboutTitle !== undefined && about !== former
+    ? { hashId: about, title: aboutTitle }
+    : undefined;
+
 interface Entry {
   key: string;
   /** Shows that it is waiting or was refused, so it is not grouped. */
@@ -165,6 +178,7 @@ const areTogether = (earlier: Entry | undefined, later: Entry | undefined): bool
   !later.isUnsent &&
   earlier.bubble.card === undefined &&
   later.bubble.card === undefined &&
+  later.bubble.about === undefined &&
   earlier.bubble.isMine === later.bubble.isMine &&
   minuteOf(earlier.bubble.writtenAt) === minuteOf(later.bubble.writtenAt);
 

@@ -80,8 +80,8 @@ test('a colleague reads a shared conversation, cannot write in it, and takes ove
   const member = person(2, 'Ada', 'Moreau');
   const messages = [
     message(5, 2, 'Your hiring team reads along'),
-    message(6, 9, '', true),
-    message(7, 2, '', false, ['Offer.pdf']),
+    { ...message(6, 9, '', true), about: { hashId: null, title: 'Platform Engineer' } },
+    { ...message(7, 2, '', false, ['Offer.pdf']), about: { hashId: 'abc', title: 'Cartographer' } },
   ];
   const position = { title: 'Cartographer', open: { hashId: 'abc', place: 'Lisbon', fit: null } };
   answer({
@@ -96,9 +96,12 @@ test('a colleague reads a shared conversation, cannot write in it, and takes ove
   await expect.element(log.getByText('PDF: Offer.pdf, for its two people')).toBeVisible();
   await expect.element(page.getByText('Ada Moreau shares this conversation. You can read along.')).toBeVisible();
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  await expect.element(log.getByText('About: Platform Engineer')).toBeVisible();
+  await expect.element(log.getByText('About: Cartographer')).toBeVisible();
   const list = page.getByRole('list', { name: 'Conversations that colleagues share' });
   await expect.element(list.getByRole('link', { name: 'Mira Okafor' })).toHaveAttribute('aria-current', 'page');
-  await expect.element(page.getByRole('button', { name: 'Cartographer' })).toBeVisible();
+  const head = page.getByRole('region', { name: 'Position in this thread' });
+  await expect.element(head.getByRole('button', { name: 'Cartographer' })).toBeVisible();
   await page.getByRole('button', { name: 'Notes 1' }).click();
   await expect.element(page.getByRole('dialog').getByText('Prefers mornings')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();

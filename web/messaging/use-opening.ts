@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { type Thread, messagingInit } from '#contract/messaging.ts';
+import { type About, type Thread, messagingInit } from '#contract/messaging.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { firstLine } from '#web/writing/first-line.ts';
 import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
-import { offerDraft } from '#web/writing/outbox.ts';
+import { chooseAbout, offerDraft } from '#web/writing/outbox.ts';
 
 interface Answer {
   threadId: number | null;
+  about?: About | undefined;
   userThreads: readonly Thread[];
 }
 
@@ -26,8 +27,8 @@ interface Asked {
 
 /**
  * Hook: opens the thread with a recipient on the server, creating it if needed, unless it is listed. From a position,
- * it makes the thread about it and offers a first line. It also removes the position from the address, so that Back
- * does not repeat this.
+ * the next messages are about it, and it offers a first line. It also removes the position from the address, so that
+ * Back does not repeat this.
  */
 export function useOpening({ recipientId, positionHashId, known, isListed }: Asked) {
   const t = useTexts('messaging');
@@ -39,19 +40,20 @@ export function useOpening({ recipientId, positionHashId, known, isListed }: Ask
   const opening = useCall(messagingInit, isFromPosition ? { ...payload, positionHashId } : payload, {
     enabled: recipientId !== null && isListed && (isFromPosition || !known),
     staleTime: Infinity,
-    // Reopening it from the same position makes it about that again.
+    // Reopening it from the same position chooses that again.
     ...(isFromPosition && { gcTime: 0 }),
   });
   const answer = isFromPosition ? opening.data : undefined;
 
   const settle = useEffectEvent((opened: Thread) => {
-    const position = opened.position;
-    const wasAbout = known?.lastMessage ? known.position?.open?.hashId : undefined;
-    if (position?.open && position.open.hashId === positionHashId && wasAbout !== positionHashId)
-      offerDraft(
-        { userId: viewer.id, threadId: opened.threadId },
-        firstLine(t, viewer.type, opened.user, position.title),
-      );
+    const { threadId, user, lastMessage, position, otherPositions = [] } = opened;
+    const title = answer?.about?.title;
+    if (title !== undefined && positionHashId !== undefined) {
+      const name = { userId: viewer.id, threadId };
+      chooseAbout(name, { hashId: positionHashId, title });
+      const isKnown = [position, ...otherPositions].some((one) => one?.open?.hashId === positionHashId);
+      if (!lastMessage || !isKnown) offerDraft(name, firstLine(t, viewer.type, user, title));
+    }
     client.setQueryData<Answer>(keyOf(messagingInit, payload), answer);
     void navigate({
       to: messagesRouteOf(viewer),

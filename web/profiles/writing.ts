@@ -11,8 +11,8 @@ export interface Writing {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };
   /** The Live position from which they write, if any. */
   about?: ProfileContext['about'];
-  /** Whether they have written about it, as far as cards show. */
-  hasWritten: boolean;
+  /** Whether it was written about, by them or between the engineer and the company; undefined until known. */
+  hasWritten: boolean | undefined;
   /** The last message of their conversation, if any. */
   lastMessage?: LastMessage | undefined;
 }
@@ -45,12 +45,15 @@ const hides = (profile: Profile | undefined): boolean =>
 function writingOf({ whole, known, about }: Shown): (Writing & { recipient: Partner }) | undefined {
   const profile = whole ?? known;
   const lastMessage = whole && 'lastMessage' in whole ? whole.lastMessage : undefined;
-  if (profile?.profileType === 'talent') return { recipient: profile.talent, about, hasWritten: false, lastMessage };
+  if (profile?.profileType === 'talent') {
+    const hasWritten = whole?.profileType === 'talent' ? whole.isWrittenAbout === true : undefined;
+    return { recipient: profile.talent, about, hasWritten, lastMessage };
+  }
   // A card does not know whether the viewer hides from the company.
   if (whole?.profileType === 'teammate') return { recipient: whole.teammate, about, hasWritten: false, lastMessage };
   if (whole?.profileType !== 'position') return undefined;
   const { hashId, title, company, mainTeammateId } = whole.position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
-  const hasWritten = known?.profileType === 'position' && known.position.wroteAt !== undefined;
+  const hasWritten = whole.wroteAt !== undefined;
   return contact && { recipient: contact, about: { hashId, title }, hasWritten, lastMessage };
 }

@@ -20,8 +20,9 @@ const Outgoing = z.object({
   createdAt: z.string(),
   state: z.enum(['sending', 'waiting', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
-  /** Position that the thread becomes about, if sending opens it. */
+  /** Public id of the position that it is about; without one, that of the message before. */
   about: z.optional(z.string()),
+  aboutTitle: z.optional(z.string()),
   /** Whether it answers a company's first message with 'Interested'. */
   isInterest: z.optional(z.boolean()),
   /** Whether the position had closed by the time the message was stored. */
@@ -30,6 +31,10 @@ const Outgoing = z.object({
   refusal: z.optional(z.string()),
 });
 export type Outgoing = z.infer<typeof Outgoing>;
+
+/** A position that messages can be about. */
+const Subject = z.object({ hashId: z.string(), title: z.string() });
+export type Subject = z.infer<typeof Subject>;
 
 /** A person whom a user writes to without having opened their thread. */
 export interface RecipientName {
@@ -46,6 +51,8 @@ export interface Outbox {
   outgoing: Outgoing[];
   /** Text offered as a draft, which the next offer replaces while unchanged. */
   offered?: string | undefined;
+  /** The position chosen for the next messages, until the thread is about it. */
+  about?: Subject | undefined;
   /** The reason why the draft was last refused. */
   refusal?: Reason | undefined;
 }
@@ -56,6 +63,7 @@ const KeptOutbox = z.object({
   draft: z.string(),
   outgoing: z.array(KeptMessage),
   offered: z.optional(z.string()),
+  about: z.optional(Subject),
 });
 
 const interrupted = (message: Outgoing): Outgoing =>
@@ -91,7 +99,7 @@ function outboxOf(name: OutboxName): Store<Outbox> {
 function changeOutbox(name: OutboxName, change: (outbox: Outbox) => Outbox): void {
   const store = outboxOf(name);
   const outbox = change(store.get());
-  const isEmpty = outbox.draft === '' && outbox.outgoing.length === 0;
+  const isEmpty = outbox.draft === '' && outbox.outgoing.length === 0 && outbox.about === undefined;
   writeTab(...placeOf(name), isEmpty ? undefined : outbox);
   store.set(outbox);
 }
@@ -123,6 +131,12 @@ export const setDraft = (name: OutboxName, draft: string): void =>
 /** Offers a draft, unless the user has written one. Only the user can send it. */
 export const offerDraft = (name: OutboxName, offered: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
+
+/** Chooses the position of the next messages; undefined for that of the last one. */
+export function chooseAbout(name: OutboxName, about: Subject | undefined): void {
+  if (about?.hashId === outboxOf(name).get().about?.hashId) return;
+  changeOutbox(name, ({ about: _former, ...outbox }) => ({ ...outbox, ...(about && { about }) }));
+}
 
 /** Inserts a text into the draft, replacing an offered one, or below written text. Returns its start. */
 export function putText(name: OutboxName, text: string): number {
@@ -156,10 +170,11 @@ export function queueMessage(
     attachments = [],
     about,
     isInterest,
-  }: Pick<Partial<Outgoing>, 'video' | 'attachments' | 'about' | 'isInterest'> = {},
+  }: Pick<Partial<Outgoing>, 'video' | 'attachments' | 'isInterest'> & { about?: Subject | undefined } = {},
 ): void {
-  changeOutbox(name, ({ outgoing }) => ({
+  changeOutbox(name, ({ outgoing, about: chosen }) => ({
     draft: '',
+    ...(chosen && { about: chosen }),
     outgoing: [
       ...outgoing,
       {
@@ -170,7 +185,8 @@ export function queueMessage(
         createdAt: new Date().toISOString(),
         state: outgoing.some(({ state }) => state === 'waiting') ? 'waiting' : 'sending',
         storedId: null,
-        about,
+        about: about?.hashId,
+        aboutTitle: about?.title,
         isInterest,
       },
     ],
@@ -195,9 +211,10 @@ export const carriesFiles = ({ video, attachments }: Outgoing): boolean => video
 
 /** Puts unsent text messages back into the draft, before text typed since, with the server's reason. */
 export const takeBack = (name: OutboxName, refusal: Reason): void =>
-  changeOutbox(name, ({ draft, outgoing }) => {
+  changeOutbox(name, ({ draft, outgoing, about }) => {
     const texts = [...outgoing.filter(isUnsentText).map(({ text }) => text), draft].filter((text) => text !== '');
-    return { draft: texts.join('\n\n'), outgoing: outgoing.filter((message) => !isUnsentText(message)), refusal };
+    const left = outgoing.filter((message) => !isUnsentText(message));
+    return { draft: texts.join('\n\n'), outgoing: left, refusal, ...(about && { about }) };
   });
 
 const isUnsentText = (message: Outgoing): boolean =>

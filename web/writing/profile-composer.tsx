@@ -32,8 +32,8 @@ interface Props {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };
   /** The Live position from which the viewer writes, if any. */
   about?: { hashId: string; title: string } | undefined;
-  /** Whether the viewer has written about it. */
-  hasWritten: boolean;
+  /** Whether it was written about, by the viewer or between the engineer and the company; undefined until known. */
+  hasWritten: boolean | undefined;
   /** The last message between the two, if any. */
   lastMessage?: LastMessage | undefined;
 }
@@ -106,7 +106,7 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
             onChange={(text) => setDraft(name, text)}
             onSend={(text) => {
               clearSent(name);
-              void sendMessage(name, text, { about: about?.hashId });
+              void sendMessage(name, text, { about });
             }}
           />
         </>
@@ -115,7 +115,9 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
       <Wrap as="output" gap="0 6" size="s" weight="600" className={classes.sent}>
         {sent && <Sent recipientId={recipient.id} isPositionClosed={sent.isPositionClosed ?? false} />}
       </Wrap>
-      {lastMessage && !sent && <Former recipient={recipient} lastMessage={lastMessage} />}
+      {lastMessage && !sent && (
+        <Former recipient={recipient} lastMessage={lastMessage} isAboutOther={about !== undefined && !hasWritten} />
+      )}
     </section>
   );
 }
@@ -157,17 +159,25 @@ function Sent({ recipientId, isPositionClosed }: { recipientId: number; isPositi
   );
 }
 
-/** States which of the two wrote last, and when. */
-function Former({ recipient, lastMessage: { at, isMine } }: Pick<Props, 'recipient'> & { lastMessage: LastMessage }) {
+interface FormerProps extends Pick<Props, 'recipient'> {
+  lastMessage: LastMessage;
+  /** Whether nothing was written about the position yet. */
+  isAboutOther: boolean;
+}
+
+/** States which of the two wrote last, and when; that they know each other if it was not about this position. */
+function Former({ recipient, lastMessage: { at, isMine }, isAboutOther }: FormerProps) {
   const t = useTexts('messaging');
   const locale = useLocale();
   const day = new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   const link = <ConversationLink recipientId={recipient.id} />;
   return (
     <Text size="s" tone="mute" className={classes.former}>
-      {isMine
-        ? t.rich('profile.youWrote', { day, link })
-        : t.rich('profile.theyWrote', { name: recipient.firstName, day, link })}
+      {isAboutOther
+        ? t.rich('profile.known', { name: recipient.firstName, link })
+        : isMine
+          ? t.rich('profile.youWrote', { day, link })
+          : t.rich('profile.theyWrote', { name: recipient.firstName, day, link })}
     </Text>
   );
 }
@@ -218,18 +228,18 @@ function Unsent({ message, ...actions }: UnsentProps) {
 }
 
 /**
- * Hook: offers a first line about the position, unless the viewer has written about it, and withdraws it on leaving.
- * Returns whether it offers one.
+ * Hook: offers a first line about the position once nobody is known to have written about it, and withdraws it on
+ * leaving. Returns whether it offers one.
  */
 function useOfferedLine({ recipient, about, hasWritten }: Omit<Props, 'lastMessage'>): boolean {
   const t = useTexts('messaging');
   const client = useQueryClient();
   const viewer = useUser();
   const isToTalent = viewer.type === accountTypes.client;
+  // Read with the profile, so that sending finds the mark on the card below to update.
   const marks = useCall(talentMarks, isToTalent && about ? { talentIds: [recipient.id] } : skipToken);
   const isKnown = !isToTalent || marks.isSuccess;
-  const isWrittenTo = marks.data?.writtenToIds.includes(recipient.id) ?? false;
-  const offeredFor = isKnown && !isWrittenTo && !hasWritten ? about?.hashId : undefined;
+  const offeredFor = isKnown && hasWritten === false ? about?.hashId : undefined;
   const offer = useEffectEvent((hashId: string) => {
     const name = { userId: viewer.id, recipientId: recipient.id };
     const type = isToTalent ? accountTypes.talent : accountTypes.client;
@@ -241,12 +251,14 @@ function useOfferedLine({ recipient, about, hasWritten }: Omit<Props, 'lastMessa
   return offeredFor !== undefined;
 }
 
-/** Whether the thread with a person, as listed, has messages and is about this position. */
+/** Whether the thread with a person, as listed, has messages about this position. */
 const isAbout = (client: QueryClient, recipientId: number, hashId: string): boolean =>
   client
     .getQueriesData<{ userThreads?: readonly Thread[] }>({ queryKey: keyOf(messagingInit) })
     .flatMap(([, answer]) => answer?.userThreads ?? [])
     .some(
-      ({ user, lastMessage, position }) =>
-        user.id === recipientId && lastMessage !== null && position?.open?.hashId === hashId,
+      ({ user, lastMessage, position, otherPositions = [] }) =>
+        user.id === recipientId &&
+        lastMessage !== null &&
+        [position, ...otherPositions].some((one) => one?.open?.hashId === hashId),
     );

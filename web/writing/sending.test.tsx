@@ -28,6 +28,8 @@ const messageOf = (id: number, text: string): Message => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
+const about = (hashId: string) => ({ hashId, title: 'Cartographer' });
+
 const problem = { status: 409, code: 'conflict', detail: 'Nothing waits.' } as const;
 const refusal = (status: number, code: ApiError['code'], retryAfter?: number) =>
   new ApiError({ status, code, detail: code }, retryAfter);
@@ -112,19 +114,37 @@ test('messages: interest answers the contact, or is an ordinary message if that 
 });
 
 test('messages: one about a position reports if that has closed', async () => {
-  const position = { title: 'Cartographer', open: { hashId: 'open', place: '' } };
-  vi.mocked(send).mockImplementation(async (call) =>
-    call.path === messagingInit.path
-      ? { threadId, userThreads: [{ threadId, position }] }
-      : { message: messageOf(1, 'Hello') },
-  );
+  const posted: unknown[] = [];
+  vi.mocked(send).mockImplementation(async (call, payload) => {
+    if (call.path !== messagingInit.path) {
+      posted.push((payload as { positionHashId?: string }).positionHashId);
+      return { message: messageOf(1, 'Hello') };
+    }
+    const isOpen = (payload as { positionHashId?: string }).positionHashId === 'open';
+    return { threadId, userThreads: [], ...(isOpen && { about: about('open') }) };
+  });
   const recipient = { userId: 1, recipientId: 900 };
   const outbox = (await renderHook(() => useOutbox(recipient))).result;
-  await sendMessage(recipient, 'Hello', { about: 'open' });
-  await sendMessage(recipient, 'Hello', { about: 'closed' });
+  await sendMessage(recipient, 'Hello', { about: about('open') });
+  await sendMessage(recipient, 'Hello', { about: about('closed') });
   await expect
     .poll(() => outbox.current.outgoing.map(({ isPositionClosed }) => isPositionClosed))
     .toEqual([undefined, true]);
+  expect(posted).toEqual(['open', undefined]);
+});
+
+test('messages: one about a position that closes meanwhile is sent about none', async () => {
+  const posted: unknown[] = [];
+  vi.mocked(send).mockImplementation(async (_call, payload) => {
+    const { positionHashId } = payload as { positionHashId?: string };
+    posted.push(positionHashId);
+    if (positionHashId !== undefined) throw new ApiError({ ...problem, reason: { code: 'noSuchPosition' } }, undefined);
+    return { message: messageOf(1, 'Hello') };
+  });
+  const outbox = await renderOutbox();
+  await sendMessage(name(), 'Hello', { about: about('closed') });
+  expect(posted).toEqual(['closed', undefined]);
+  expect(first(outbox)).toMatchObject({ state: 'stored', isPositionClosed: true });
 });
 
 test('messages: without a connection they wait, then each is sent once and in order', async () => {
@@ -280,7 +300,7 @@ const renderRecipient = async () => (await renderHook(() => useOutbox(recipient(
 test('messages: one to a person opens the thread first, and a retry keeps position and client key', async () => {
   const outbox = await renderRecipient();
   failure = new NetworkError('/api/messagingPostMessage');
-  await sendMessage(recipient(), 'Hello', { about: 'cartographer' });
+  await sendMessage(recipient(), 'Hello', { about: about('cartographer') });
   expect(states(outbox)).toEqual(['waiting']);
   failure = undefined;
   await retryMessage(recipient(), first(outbox));

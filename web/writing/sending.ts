@@ -124,50 +124,73 @@ const mayPass = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'restricted'));
 
 async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
-  const { clientKey, text, video, attachments } = message;
   setSending(name, message);
-  const { threadId, isPositionClosed } =
-    'threadId' in name ? { ...name, isPositionClosed: false } : await openThread(name.recipientId, message.about);
-  const stored =
-    (message.isInterest && !carriesFiles(message) && (await accept(threadId, message))) ||
-    (
-      await send(messagingPostMessage, {
-        threadId,
-        text,
-        video: video?.fileName,
-        attachments: attachments.map(({ fileName }) => fileName),
-        clientKey,
-      })
-    ).message;
-  setStored(name, message, stored.id, isPositionClosed);
-  if ('recipientId' in name) updateCards();
+  const { threadId, about } =
+    'threadId' in name ? { ...name, about: message.about } : await openThread(name.recipientId, message.about);
+  const { stored, isAbout } = await postAbout(threadId, message, about);
+  setStored(name, message, stored.id, message.about !== undefined && !isAbout);
+  if ('recipientId' in name) updateCards(name.recipientId, message.about);
+  else if (message.about !== undefined) void invalidateThreads(queryClient);
+}
+
+/** Posts a message about a position; about none if that has just closed. */
+async function postAbout(
+  threadId: number,
+  message: Outgoing,
+  about: string | undefined,
+): Promise<{ stored: Message; isAbout: boolean }> {
+  try {
+    return { stored: await post(threadId, message, about), isAbout: about !== undefined };
+  } catch (error) {
+    if (about === undefined || !(error instanceof ApiError) || error.reason?.code !== 'noSuchPosition') throw error;
+    return { stored: await post(threadId, message, undefined), isAbout: false };
+  }
+}
+
+async function post(threadId: number, message: Outgoing, about: string | undefined): Promise<Message> {
+  const { clientKey, text, video, attachments } = message;
+  const answer = { threadId, text, positionHashId: about, clientKey };
+  const accepted = message.isInterest && !carriesFiles(message) ? await accept(answer) : undefined;
+  if (accepted) return accepted;
+  const files = { video: video?.fileName, attachments: attachments.map(({ fileName }) => fileName) };
+  return (await send(messagingPostMessage, { ...answer, ...files })).message;
 }
 
 /**
  * Answers 'Interested' with this message; undefined if the contact is no longer open, so that it is an ordinary
  * message.
  */
-async function accept(threadId: number, { text, clientKey }: Outgoing): Promise<Message | undefined> {
+async function accept(message: {
+  threadId: number;
+  text: string;
+  positionHashId: string | undefined;
+  clientKey: string;
+}): Promise<Message | undefined> {
   try {
-    return (await send(answerContact, { threadId, answer: 'interested', text, clientKey })).message;
+    return (await send(answerContact, { ...message, answer: 'interested' })).message;
   } catch (error) {
     if (error instanceof ApiError && error.reason?.code === 'contactNotOpen') return undefined;
     throw error;
   }
 }
 
-/** Finds or creates the thread with a person, about the given position if that is still open. */
+/** Finds or creates the thread with a person, and the given position if that is still open. */
 async function openThread(userToId: number, positionHashId: string | undefined) {
-  const { threadId, userThreads } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
+  const { threadId, about } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
   if (threadId === null) throw new Error('The thread to write in was not opened.');
-  const opened = userThreads.find((thread) => thread.threadId === threadId);
-  const isAbout = opened?.position?.open?.hashId === positionHashId;
-  return { threadId, isPositionClosed: positionHashId !== undefined && !isAbout };
+  return { threadId, about: about ? positionHashId : undefined };
 }
 
-/** Invalidates the data on who was written to: cards, threads, counts, and a profile for its next opening. */
-function updateCards(): void {
+/**
+ * Invalidates the data on who was written to, about which position: cards, threads, counts, that position's profile or
+ * the person's seen from it, and any other for its next opening.
+ */
+function updateCards(talentId: number, positionHashId: string | undefined): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
+  if (positionHashId !== undefined) {
+    void invalidate(queryClient, getProfile, { profileType: 'position', positionHashId });
+    void invalidate(queryClient, getProfile, { profileType: 'talent', talentId, positionHashId });
+  }
   void invalidate(queryClient, talentMarks);
   void invalidate(queryClient, talentHistory);
   void invalidate(queryClient, readTrust);

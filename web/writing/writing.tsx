@@ -1,5 +1,5 @@
 import { Video } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -7,7 +7,7 @@ import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import { AttachButton } from './attach-button.tsx';
 import { sendable, takeDraftAttachments, useDraftAttachments } from './attachments.ts';
 import { Composer } from './composer.tsx';
-import { setDraft, useOutbox } from './outbox.ts';
+import { type Subject, setDraft, useOutbox } from './outbox.ts';
 import { sendMessage } from './sending.ts';
 import { ToolButton } from './tool-button.tsx';
 import type { TemplateSubject } from './use-template-values.ts';
@@ -23,10 +23,14 @@ interface Props extends TemplateSubject {
   field: RefObject<HTMLTextAreaElement | null>;
   /** Whether the message answers a company's first one with 'Interested'. */
   isInterest: boolean;
+  /** The position that messages name; absent for that of the last one. */
+  about?: Subject | undefined;
+  /** Chooses that position. */
+  chooser?: ReactNode;
 }
 
 /** Form for a message: files, text, and below it the video once its camera starts. */
-export function Writing({ name, recipient, position, field, isInterest }: Props) {
+export function Writing({ name, recipient, position, field, isInterest, about, chooser }: Props) {
   const t = useTexts('messaging');
   const { draft } = useOutbox(name);
   const [starts, setStarts] = useState(0);
@@ -42,7 +46,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
   const templates = useTemplates({ name, field, recipient, position, isDisabled: hasVideo });
   const sendVideo = () => {
     const video = draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
-    if (video) void sendMessage(name, draft, { video, attachments: takeDraftAttachments(name) });
+    if (video) void sendMessage(name, draft, { video, about, attachments: takeDraftAttachments(name) });
   };
   return (
     <div className={classes.root}>
@@ -51,7 +55,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
         recipient={recipient.firstName}
         draft={draft}
         onChange={(text) => setDraft(name, text)}
-        onSend={(text) => void sendMessage(name, text, { isInterest, attachments: takeDraftAttachments(name) })}
+        onSend={(text) => void sendMessage(name, text, { isInterest, about, attachments: takeDraftAttachments(name) })}
         isDisabled={hasVideo}
         isWaiting={sendable(attachments).some(({ state }) => state !== 'stored')}
         hasFiles={sendable(attachments).length > 0}
@@ -68,6 +72,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
           </>
         }
       />
+      {chooser}
       {templates.dialog}
       <Recorder name={name} onSend={sendVideo} starts={starts} onFilming={noteFilming} />
     </div>

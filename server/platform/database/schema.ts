@@ -625,6 +625,15 @@ export interface TextImages {
   key: string;
 }
 
+export interface ThreadPositions {
+  begunAt: Date;
+  begunBy: number;
+  messageId: number;
+  positionId: number | null;
+  threadId: number;
+  title: string;
+}
+
 export interface Threads {
   closedAfterId: number | null;
   closedBy: number | null;
@@ -650,6 +659,16 @@ export interface Threads {
   positionTitle: string | null;
   sharedFromId: number | null;
   stageWaitsFor: GeneratedAlways<'none' | 'talent' | 'company' | 'both'>;
+}
+
+export interface ThreadSubjects {
+  begunAt: Date | null;
+  begunBy: number | null;
+  messageId: number | null;
+  positionId: number | null;
+  threadId: number | null;
+  title: string | null;
+  untilId: number | null;
 }
 
 export interface Timezones {
@@ -785,7 +804,9 @@ export interface DB {
   talents: Talents;
   templates: Templates;
   textImages: TextImages;
+  threadPositions: ThreadPositions;
   threads: Threads;
+  threadSubjects: ThreadSubjects;
   timezones: Timezones;
   users: Users;
   videos: Videos;

@@ -51,6 +51,8 @@ export interface Events {
     isActing: boolean;
     positionHashId: string;
     reason: string | null;
+    /** Whether a message said so. */
+    isTold: boolean;
   };
   /** First messages were not answered in time; a thread is null once its member is deleted. */
   contactsLapsed: { contacts: readonly { threadId: number | null }[] };
