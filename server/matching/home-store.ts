@@ -118,8 +118,12 @@ const subjectsOf = (talentId: number) => sql`(
   select id from threads where higher_user_id = ${talentId}::integer
 ) h join thread_subjects s on s.thread_id = h.id`;
 
-/** Whether message `m` is about the position of a row `s` of `thread_subjects`. */
-export const isAbout = sql`m.thread_id = s.thread_id and m.id >= s.message_id and (s.until_id is null or m.id < s.until_id)`;
+/**
+ * Whether message `m` is about the position of a row `s` of `thread_subjects`. Both ends bound the search in the index,
+ * so that a row costs its own messages only.
+ */
+export const isAbout = sql`m.thread_id = s.thread_id and m.id >= s.message_id
+  and m.id < coalesce(s.until_id, 9223372036854775807)`;
 
 /** The time a talent last wrote about each position, in milliseconds; absent if they never did. */
 export async function findWritten(

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countFitting, talentHome } from '#contract/matching.ts';
 import { buildClient, buildCompany, signInClient } from '#server/accounts/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
+import { isAbout } from './home-store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -224,6 +227,27 @@ describe("a talent's home", () => {
       others: undefined,
       unasked: undefined,
     });
+  });
+
+  test('reads no messages of other positions: both ends of a position bound the search in the index', async () => {
+    const rows = await withTransaction(world.services.db, async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      await sql`set local enable_bitmapscan = off`.execute(db);
+      return (
+        await sql<object>`
+          explain (costs off)
+          select last.id from thread_subjects s cross join lateral (
+            select m.id from messages m where ${isAbout} order by m.id desc limit 1
+          ) last
+          where s.thread_id = 1`.execute(db)
+      ).rows;
+    });
+    const plan = rows.flatMap((row) => Object.values(row).map(String));
+    // A scan of each partition, of which only that of the thread runs.
+    const scans = plan.filter((line) => /Scan.* on messages_\d+ /.test(line));
+    expect(scans).toHaveLength(16);
+    expect(plan.filter((line) => /Index Cond: .*\bid >= .*\bid < COALESCE/.test(line))).toHaveLength(scans.length);
+    expect(plan.filter((line) => line.includes('Filter'))).toEqual([]);
   });
 
   test('has no parts and no fit for a talent without skills, and offers the twelve most required skills', async () => {
