@@ -15,11 +15,11 @@ import * as store from './store.ts';
 
 type Means = Pick<Services, 'emit'>;
 
-/** Moves the talent of a thread as a message about its position requires. The writer holds the company. */
+/** Moves the talent of a thread as a message about a position requires. The writer holds the company. */
 export const noteWriting =
   ({ emit }: Means): Hearer<'threadWritten'> =>
-  async (db, { threadId, writerId }) => {
-    const subject = await store.findSubject(db, threadId);
+  async (db, { threadId, writerId, positionId }) => {
+    const subject = await store.findSubject(db, threadId, positionId);
     if (!subject) return;
     const side = writerId === subject.talentId ? 'talent' : 'company';
     const { stage, note } = effectOf(await store.findStanding(db, subject), side);

@@ -34,9 +34,17 @@ const subjects = (isAbout: RawBuilder<unknown>, threadId: number) => sql<Subject
   where h.id = ${threadId}::integer
   order by p.id`;
 
-/** Finds the talent and position of a thread's last message; undefined if that is about none of the company's. */
-export async function findSubject(db: Database, threadId: number): Promise<Subject | undefined> {
-  const { rows } = await subjects(sql`p.id = h.position_id`, threadId).execute(db);
+/**
+ * Finds the talent of a thread and the position of a message, by default that of the thread's last one; undefined if
+ * that is none of the company's.
+ */
+export async function findSubject(
+  db: Database,
+  threadId: number,
+  positionId: number | null,
+): Promise<Subject | undefined> {
+  const isAbout = sql`p.id = coalesce(${positionId}::integer, h.position_id)`;
+  const { rows } = await subjects(isAbout, threadId).execute(db);
   return rows[0];
 }
 

@@ -143,7 +143,7 @@ async function post(
 ): Promise<number | undefined> {
   countMessage(id);
   const message = { threadId, userId: id, text, clientKey, about, video: null };
-  const means = { ...settings, emit, movesNobody: true };
+  const means = { ...settings, emit, movesNobody: true, isNotice: true };
   const inserted = await insertMessage(db, { ...message, tokenHash: session.tokenHash }, means);
   if (!inserted) throw noSuchThread();
   return inserted.message?.id;

@@ -37,20 +37,26 @@ export async function attachPosition(db: Database, threadId: number, hashId: str
   return rows[0];
 }
 
+/** Maximum number of times that the messages of a thread begin to be about a position. */
+const mostBegun = 200;
+
 /**
  * Finds the position that a message is about if it names one, and for a thread's first message the attached one: Live
- * and of a company of the two people, or one that the thread was about before. Locks it against deletion; call it once
- * the people are locked and before the thread is.
+ * and of a company of the two people, or one that the thread was about before. `isTooMany` if the thread has changed
+ * its position too often to change to this one. Locks it against deletion: call it after the people are locked and
+ * before the thread is.
  */
 export async function findSubject(
   db: Database,
   { threadId, about }: { threadId: number; about?: string | null | undefined },
-): Promise<Subject | undefined> {
+): Promise<(Subject & { isTooMany: boolean }) | undefined> {
   const asked =
     about == null ? sql`p.id = t.position_id and t.last_message_id is null` : sql`p.hash_id = ${about}::text`;
-  const { rows } = await sql<Subject>`
+  const { rows } = await sql<Subject & { isTooMany: boolean }>`
     select p.id, case when p.is_live then p.title else former.title end as title,
-      case when p.is_live then p.hash_id end as hash_id
+      case when p.is_live then p.hash_id end as hash_id,
+      p.id is distinct from t.position_id
+        and (select count(*) from thread_positions b where b.thread_id = t.id) >= ${mostBegun}::integer as is_too_many
     from threads t
     join users u on u.id in (t.lower_user_id, t.higher_user_id)
     join positions p on p.company_id = u.company_id and ${asked}

@@ -28,6 +28,8 @@ export interface Writing extends WritingToContact {
    * Whether it is only about an end, so that it moves no candidate, and is about the named position only if it may be.
    */
   movesNobody?: boolean | undefined;
+  /** Whether a feature writes it for the user: it is stored even once the thread has changed its position too often. */
+  isNotice?: boolean | undefined;
 }
 
 /** Null if the client key is already used, or a video or file is not available to the writer. */
@@ -197,8 +199,8 @@ export async function insertMessage(
 
 /**
  * Stores one message and its effect on the contact in one transaction, the caller's if it has one. Answers like
- * `insertMessage`. Throws 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it, and 'not-found'
- * for a position that it cannot be about.
+ * `insertMessage`. Throws 'conversation-closed', 'too-many' or 'conflict' where the contact refuses it, 'not-found' for
+ * a position that it cannot be about, and 'conflict' where the thread has changed its position too often.
  */
 export const insertDecided = (db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> =>
   db.isTransaction ? decide(db, message, writing) : withTransaction(db, (db) => decide(db, message, writing));
@@ -212,12 +214,19 @@ async function decide(db: Database, message: NewMessage, writing: Writing): Prom
   if (noteMessage === 'stored') return { message: null };
   const subject = await findSubject(db, message);
   if (message.about != null && !subject && !writing.movesNobody) throw noSuchPosition();
-  const [inserted] = await insertMessages(db, [message], { skipsLocked: false, decided: { subject } });
+  if (subject?.isTooMany && !writing.isNotice) throw tooManyPositions();
+  // A notice then moves the candidate of its position, and is shown with the messages before it.
+  const decided = { subject: subject?.isTooMany ? undefined : subject };
+  const [inserted] = await insertMessages(db, [message], { skipsLocked: false, decided });
   if (inserted === 'undecided') throw new Error('A decided message was not decided.');
   if (inserted?.message) {
     await noteMessage();
     if (!writing.movesNobody)
-      await writing.emit(db, 'threadWritten', { threadId: message.threadId, writerId: message.userId });
+      await writing.emit(db, 'threadWritten', {
+        threadId: message.threadId,
+        writerId: message.userId,
+        positionId: subject?.id ?? null,
+      });
   }
   return inserted;
 }
@@ -239,6 +248,11 @@ export async function insertAtOnce(
 
 const noSuchPosition = () =>
   new AppError('not-found', 'The conversation cannot be about this position.', { reason: { code: 'noSuchPosition' } });
+
+const tooManyPositions = () =>
+  new AppError('conflict', 'The conversation has changed its position too often.', {
+    reason: { code: 'tooManyPositions' },
+  });
 
 /** Finds a user's message in a thread by its client key. */
 export async function findMessageByClientKey(

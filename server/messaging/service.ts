@@ -156,8 +156,8 @@ export async function messagingGetMessages(
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
  * an empty message; 404 for a thread of other people, a position of another company, or a video or file the viewer has
- * not uploaded. 409 for a closed thread, while the other person is suspended, or for a video or file already sent.
- * Throws 'too-many' past a limit.
+ * not uploaded. 409 for a closed thread, while the other person is suspended, for a video or file already sent, or once
+ * the thread has changed its position too often. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'readPage' | 'unreadCounts' | 'markRead'>,
@@ -241,7 +241,8 @@ export async function postFor(
   const { id: userId, session } = viewer;
   const message = { threadId, userId, text, clientKey, about, video: null, tokenHash: session.tokenHash };
   const before = settles && (await lockOwnThread(db, viewer, threadId));
-  const inserted = await insertMessage(db, message, { firstContactsPerDay, emit, movesNobody });
+  const means = { firstContactsPerDay, emit, movesNobody, isNotice: true };
+  const inserted = await insertMessage(db, message, means);
   if (inserted?.message) {
     if (before) {
       const isSettled = settles.includes(before.lastWriterId === userId ? 'theirs' : 'own');

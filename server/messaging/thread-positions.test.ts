@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCandidates } from '#contract/candidates.ts';
+import { listCandidates, moveCandidates } from '#contract/candidates.ts';
 import { readTeamThread, shareThread } from '#contract/conversations.ts';
 import { talentHome } from '#contract/matching.ts';
 import { answerContact, messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
@@ -384,4 +385,31 @@ test('colleagues who read along see what messages are about, and the latest posi
   const { position, messages } = (await colleague.send(readTeamThread, { threadId })).answer;
   expect(position).toMatchObject({ title: 'Navigator', open: { hashId: second.hashId } });
   expect(messages.map((message) => message.about?.title)).toEqual([undefined, 'Navigator']);
+});
+
+/** Notes that messages of a thread have begun to be about a position as often as may be. */
+const fill = (threadId: number, position: { id: number; title: string }) =>
+  sql`
+    insert into thread_positions (thread_id, message_id, position_id, title, begun_by, begun_at)
+    select ${threadId}::integer, number - 1000, ${position.id}::integer, ${position.title}::text, 0, now()
+    from generate_series(1, 200 - (
+      select count(*)::integer from thread_positions where thread_id = ${threadId}::integer
+    )) number`.execute(world.services.db);
+
+test('a thread that has changed its position 200 times keeps the last one, and refuses another', async () => {
+  const { talentCaller, clientCaller, talent, position, second, threadId } = await meetTwice();
+  await write(clientCaller, threadId, 'One');
+  await write(talentCaller, threadId, 'Two', second.hashId);
+  await fill(threadId, { id: second.id, title: 'Navigator' });
+  const lines = await read(talentCaller, threadId);
+  const refused = { threadId, text: 'Three', positionHashId: position.hashId };
+  const { problem } = await talentCaller.send(messagingPostMessage, refused);
+  expect([problem.status, problem.reason?.code]).toEqual([409, 'tooManyPositions']);
+  expect(await write(talentCaller, threadId, 'Four', second.hashId)).toBe(200);
+  expect(await write(clientCaller, threadId, 'Five')).toBe(200);
+  const asked = { positionHashId: position.hashId, talentIds: [talent.id] };
+  const closing = await clientCaller.send(moveCandidates, { ...asked, stage: 'closed', message: 'All the best.' });
+  expect(closing.answer.sent).toBe(1);
+  expect(await read(talentCaller, threadId)).toEqual([...lines, 'Four', 'Five', 'All the best.']);
+  expect((await titlesOf(talentCaller))[0]).toBe('Navigator');
 });

@@ -30,9 +30,9 @@ export interface Events {
   positionClosed: { positionId: number };
   /**
    * A message was written that starts or answers a conversation, or may be the first about the thread's position, and
-   * is not only about an end.
+   * is not only about an end. `positionId` is the position that it names; null for the thread's.
    */
-  threadWritten: { threadId: number; writerId: number };
+  threadWritten: { threadId: number; writerId: number; positionId: number | null };
   /** The other side answered a first message with a message. */
   contactAnswered: { talentId: number; companyId: number; by: 'talent' | 'company' };
   /** The side that was written to has closed the contact of a talent and a company. */
