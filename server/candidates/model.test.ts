@@ -4,15 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ClosedReason, listCandidates, moveCandidates, undoMove } from '#contract/candidates.ts';
 import { closeContact } from '#contract/contacts.ts';
 import { closeConversation } from '#contract/conversations.ts';
-import { answerInterview, cancelInterview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
+import { answerInterview, cancelInterview, moveInterview } from '#contract/interviews.ts';
 import { answerContact, messagingInit } from '#contract/messaging.ts';
 import { type Stage, stages } from '#contract/stages.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { ageContact, write } from '#server/contacts/build.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
-import { propose } from '#server/interviews/build.ts';
+import { inDays, propose } from '#server/interviews/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
 import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { leadsTo } from './policy.ts';
@@ -40,7 +42,9 @@ type Act =
   | { do: 'write'; by: 'talent' | 'company'; in: Member; about: Position | null }
   | { do: 'move'; by: Member; about: Position; stage: Stage | null; says: boolean; onlyNew: boolean }
   | { do: 'undo'; by: Member; about: Position; back: number }
-  | { do: 'decline' | 'interview'; in: Member }
+  | { do: 'decline' | 'propose'; in: Member }
+  | { do: 'answer'; by: 'talent' | 'company'; in: Member; agrees: boolean }
+  | { do: 'postpone'; by: 'talent' | 'company'; in: Member }
   | { do: 'end' | 'close'; in: Member; about: Position | null; says: boolean }
   | { do: 'cancel'; by: 'talent' | 'company'; in: Member }
   | { do: 'lapse' };
@@ -69,7 +73,9 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
     ),
     act('undo', { by: member, about: position, back: fc.nat({ max: 2 }) }, 3),
     act('decline', { in: member }),
-    act('interview', { in: member }, 2),
+    act('propose', { in: member }, 2),
+    act('answer', { by: side, in: member, agrees: fc.boolean() }, 3),
+    act('postpone', { by: side, in: member }),
     act('end', { in: member, about: fc.option(position), says: fc.constant(false) }),
     act('close', { in: member, about: fc.option(position), says: fc.boolean() }),
     act('cancel', { by: side, in: member }),
@@ -156,7 +162,8 @@ class Scene {
   /** The positions that its messages were about; null while it is empty. */
   readonly subjects: Record<Member, Set<Position> | null> = { first: null, second: null };
   readonly moves: [number[], number[]] = [[], []];
-  readonly interviews: Record<Member, { id: number; version: number } | null> = { first: null, second: null };
+  /** The last proposed interview of each conversation, and the position that it is about. */
+  readonly interviews: Record<Member, (Interview & { about: Position | null }) | null> = { first: null, second: null };
   readonly built: Awaited<ReturnType<typeof build>>;
   constructor(built: Scene['built']) {
     this.built = built;
@@ -203,15 +210,34 @@ class Scene {
         if ((await callers.talent.send(answerContact, payload)).status === 200) this.declineAll(next.in, 'declined');
         return;
       }
-      case 'interview':
-        return this.interview(next.in);
-      case 'cancel': {
-        const interview = this.interviews[next.in];
-        if (!interview) return;
-        const { id: interviewId, version } = interview;
-        await callers[next.by === 'talent' ? 'talent' : next.in].send(cancelInterview, { interviewId, version });
+      case 'propose': {
+        const { status, answer } = await propose(callers[next.in], threads[next.in]);
+        if (status !== 200) return;
+        const about = this.about[next.in];
+        this.interviews[next.in] = { ...answer.interview, about };
+        this.noteSubject(next.in, about);
+        message(this.modelOf(next.in), 'company');
         return;
       }
+      case 'answer':
+        return this.change(next, async (interview, caller, model) => {
+          const slot = next.agrees ? ((interview.move ?? interview).slots[0] ?? null) : null;
+          const reply = await caller.send(answerInterview, { ...namesOf(interview), slot });
+          if (reply.status !== 200) return reply;
+          message(model, next.by);
+          const isConfirmed = next.agrees && interview.state === 'proposed';
+          if (model && isConfirmed && isEarly(nowOf(model).stage)) add(model, { stage: 'interview' });
+          return reply;
+        });
+      case 'postpone':
+        return this.change(next, async (interview, caller, model) => {
+          const slots = [20, 21].map((days) => inDays(days).toISOString());
+          const reply = await caller.send(moveInterview, { ...namesOf(interview), slots });
+          if (reply.status === 200) message(model, next.by);
+          return reply;
+        });
+      case 'cancel':
+        return this.change(next, (interview, caller) => caller.send(cancelInterview, namesOf(interview)));
       case 'end':
       case 'close': {
         const alsoFor = next.about === null ? null : positions[next.about].hashId;
@@ -284,19 +310,26 @@ class Scene {
     if (status === 200) model.states.pop();
   }
 
-  async interview(thread: Member): Promise<void> {
+  /** Changes a conversation's last interview; the message about it is about the interview's position. */
+  async change(
+    { by, in: thread }: { by: 'talent' | 'company'; in: Member },
+    ask: (
+      interview: Interview,
+      caller: Caller,
+      model: Model | undefined,
+    ) => Promise<{ status: number; answer: { interview: Interview } }>,
+  ): Promise<void> {
+    const interview = this.interviews[thread];
+    if (!interview) return;
+    const { about } = interview;
     const { callers, threads } = this.built;
-    const model = this.modelOf(thread);
-    const proposed = await propose(callers[thread], threads[thread]);
-    if (proposed.status !== 200) return;
-    this.noteSubject(thread, null);
-    message(model, 'company');
-    const { id: interviewId, version, slots } = proposed.answer.interview;
-    const answer = await callers.talent.send(answerInterview, { interviewId, version, slot: slots[0] ?? null });
-    if (answer.status !== 200) return;
-    this.interviews[thread] = answer.answer.interview;
-    message(model, 'talent');
-    if (model && isEarly(nowOf(model).stage)) add(model, { stage: 'interview' });
+    const before = await lastMessageOf(threads[thread]);
+    const caller = callers[by === 'talent' ? 'talent' : thread];
+    const { status, answer } = await ask(interview, caller, about === null ? undefined : this.models[about]);
+    if (status !== 200) return;
+    this.interviews[thread] = { ...answer.interview, about };
+    // A closed conversation is told nothing of a cancelled one.
+    if ((await lastMessageOf(threads[thread])) !== before) this.noteSubject(thread, about);
   }
 
   /** What is stored and listed, and what the model expects; its dates are those first seen. */
@@ -344,6 +377,12 @@ function insist(holds: boolean, otherwise: string): void {
 }
 
 const placeOf = (stage: Stage): number => stages.indexOf(stage);
+
+const namesOf = ({ id: interviewId, version }: Interview) => ({ interviewId, version });
+
+const lastMessageOf = async (threadId: number) =>
+  (await db().selectFrom('threads').select('lastMessageId').where('id', '=', threadId).executeTakeFirst())
+    ?.lastMessageId;
 
 const lastActId = async (): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select max(act_id) as id from candidate_events`.execute(db());

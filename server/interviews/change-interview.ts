@@ -128,15 +128,19 @@ export async function findCurrent(
   return row;
 }
 
-/** Posts a message that carries the interview. */
+/**
+ * Posts a message that carries the interview, about its position, which is locked first, as the message locks the
+ * thread. Without one that may be named, it moves nobody of the position that the thread has come to.
+ */
 export async function tell(
   services: InterviewServices,
   db: Database,
   viewer: Viewer,
-  { id, threadId, text, ...notice }: Pick<store.InterviewRow, 'id' | 'threadId'> & Notice,
+  { id, threadId, positionId, positionHashId: about, text, ...notice }: Told & Notice,
 ): Promise<void> {
-  const { movesNobody = false, settles } = notice;
-  const messageId = await postFor(services, db, viewer, { threadId, text, movesNobody, settles });
+  if (positionId !== null) await store.lockPosition(db, positionId);
+  const { movesNobody = about === null, settles } = notice;
+  const messageId = await postFor(services, db, viewer, { threadId, text, about, movesNobody, settles });
   await setInterview(db, { threadId, messageId, interviewId: id });
 }
 
@@ -145,6 +149,8 @@ export const tellUnlessClosed = (...given: Parameters<typeof tell>): Promise<voi
   tell(...given).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
   });
+
+type Told = Pick<store.InterviewRow, 'id' | 'threadId' | 'positionId' | 'positionHashId'>;
 
 interface Notice {
   text: string;

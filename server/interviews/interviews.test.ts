@@ -20,6 +20,7 @@ import {
   messagingUnread,
 } from '#contract/messaging.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
+import { deletePosition } from '#contract/positions.ts';
 import { addExclusion, endConversation, savePrivacy } from '#contract/privacy.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
@@ -363,6 +364,51 @@ test('a confirmation that fails at the end leaves no message, no mail and no cha
   expect(await latest(asTalent)).toMatchObject({ interview: { state: 'proposed', version: 1 } });
   const { rows } = await sql`select from deliveries where kind like 'interview%'`.execute(world.services.db);
   expect(rows).toEqual([]);
+});
+
+test('the messages of an interview are about its position, whatever the conversation has come to', async () => {
+  const { db } = world.services;
+  const { asClient, asTalent, talent, companyId, threadId } = pair;
+  const first = await buildPosition(db, { companyId, title: 'Cartographer' });
+  const second = await buildPosition(db, { companyId, title: 'Navigator' });
+  const turnTo = async ({ hashId }: { hashId: string }) =>
+    expect(await write(asClient, threadId, 'Now this one.', hashId)).toBe(200);
+  const stageOf = async ({ hashId }: { hashId: string }) =>
+    (await asClient.send(listCandidates, { positionHashId: hashId, talentIds: [talent.id] })).answer.standing?.[0]
+      ?.stage;
+  const stages = async () => [await stageOf(first), await stageOf(second), (await latest(asTalent))?.about?.title];
+  await turnTo(first);
+  const { interview } = (await propose(asClient, threadId)).answer;
+  await turnTo(second);
+  const declined = (await answer(asTalent, interview, null)).answer.interview;
+  expect([declined.state, ...(await stages())]).toEqual(['declined', 'talking', 'contacted', 'Cartographer']);
+
+  const chosen = await confirm();
+  await turnTo(second);
+  const moved = (await move(asTalent, chosen)).answer.interview;
+  expect(await stages()).toEqual(['interview', 'contacted', 'Cartographer']);
+  await turnTo(second);
+  const kept = (await keep(asTalent, moved)).answer.interview;
+  expect(await stages()).toEqual(['interview', 'contacted', 'Cartographer']);
+  await turnTo(second);
+  await cancel(asTalent, kept);
+  expect(await stages()).toEqual(['interview', 'contacted', 'Cartographer']);
+});
+
+test('an interview whose position is deleted is answered, and moves nobody', async () => {
+  const { db } = world.services;
+  const { asClient, asTalent, talent, companyId, threadId } = pair;
+  const first = await buildPosition(db, { companyId, title: 'Cartographer' });
+  const second = await buildPosition(db, { companyId, title: 'Navigator' });
+  await write(asClient, threadId, 'Now this one.', first.hashId);
+  const { interview } = (await propose(asClient, threadId)).answer;
+  await write(asClient, threadId, 'Now this one.', second.hashId);
+  await asClient.send(deletePosition, { positionId: first.id });
+  const chosen = await answer(asTalent, interview, interview.slots[0] ?? '');
+  expect([chosen.status, chosen.answer.interview.state]).toEqual([200, 'confirmed']);
+  const asked = { positionHashId: second.hashId, talentIds: [talent.id] };
+  expect((await asClient.send(listCandidates, asked)).answer.standing).toMatchObject([{ stage: 'contacted' }]);
+  expect((await latest(asTalent))?.about).toBeUndefined();
 });
 
 describe('when the operator requires pay', () => {

@@ -9,6 +9,8 @@ export interface InterviewRow extends Selectable<DB['interviews']> {
   viewerId: number;
   /** Title of the position; null for none, once it is deleted, and for a Draft about which the thread never was. */
   positionTitle: string | null;
+  /** Public id of the position, for messages; null unless it has such a title. */
+  positionHashId: string | null;
   /** What the position pays, while it is Live and says so. */
   pay: ShownPay | null;
   talentId: number;
@@ -52,12 +54,15 @@ const facts = sql`
 
 /** Interviews `i` of the people, with their positions. */
 const interviews = sql`
-  select i.*, case when about.is_live then about.pay end as pay,
-    case when i.position_id = t.position_id then t.position_title when about.is_live then about.title else (
+  select i.*, case when about.is_live then about.pay end as pay, named.title as position_title,
+    case when named.title is not null then about.hash_id end as position_hash_id, ${facts}
+  from ${people} join interviews i on i.thread_id = t.id left join positions about on about.id = i.position_id
+  cross join lateral (
+    select case when i.position_id = t.position_id then t.position_title when about.is_live then about.title else (
       select b.title from thread_positions b where b.thread_id = t.id and b.position_id = i.position_id
       order by b.message_id desc limit 1
-    ) end as position_title, ${facts}
-  from ${people} join interviews i on i.thread_id = t.id left join positions about on about.id = i.position_id`;
+    ) end as title
+  ) named`;
 
 /** Whether a thread `t` is visible to its viewer. */
 const isVisible = sql`t.hidden_from is distinct from viewer.id`;
