@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, NoPayload, line } from './fields.ts';
+import { HashId, Id, NoPayload, line } from './fields.ts';
 import { Interview } from './interview.ts';
 
 /** Limits of an interview; those of its start times count from now. */
@@ -43,7 +43,7 @@ const slots = z.array(Slot).check(z.minLength(1), z.maxLength(interviewLimits.sl
 
 export const proposeInterview = call({
   summary:
-    'Proposes an interview in a thread of an engineer and a company, by a message with its times. 409 while another proposal waits there, 409 conversation-closed as for messages, and where `PAY_REQUIRED` is set 409 `pay-missing` for a position without pay.',
+    'Proposes an interview in a thread of an engineer and a company, by a message with its times. 404 for a position that the thread cannot be about, 409 while another proposal waits there, 409 conversation-closed as for messages, and where `PAY_REQUIRED` is set 409 `pay-missing` for a position without pay.',
   path: '/api/interviews/propose',
   audience,
   token: 'never',
@@ -54,6 +54,8 @@ export const proposeInterview = call({
     minutes: z.int().check(z.minimum(interviewLimits.minMinutes), z.maximum(interviewLimits.maxMinutes)),
     slots,
     place: z._default(line(interviewLimits.placeLength), ''),
+    /** The position that it is about, as of a message; without it, that of the last message. */
+    positionHashId: z.optional(z.nullable(HashId)),
     timeZone,
   }),
   answer,

@@ -42,7 +42,8 @@ type Act =
   | { do: 'write'; by: 'talent' | 'company'; in: Member; about: Position | null }
   | { do: 'move'; by: Member; about: Position; stage: Stage | null; says: boolean; onlyNew: boolean }
   | { do: 'undo'; by: Member; about: Position; back: number }
-  | { do: 'decline' | 'propose'; in: Member }
+  | { do: 'decline'; in: Member }
+  | { do: 'propose'; in: Member; about: Position | null }
   | { do: 'answer'; by: 'talent' | 'company'; in: Member; agrees: boolean }
   | { do: 'postpone'; by: 'talent' | 'company'; in: Member }
   | { do: 'end' | 'close'; in: Member; about: Position | null; says: boolean }
@@ -73,7 +74,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
     ),
     act('undo', { by: member, about: position, back: fc.nat({ max: 2 }) }, 3),
     act('decline', { in: member }),
-    act('propose', { in: member }, 2),
+    act('propose', { in: member, about: fc.option(position) }, 2),
     act('answer', { by: side, in: member, agrees: fc.boolean() }, 3),
     act('postpone', { by: side, in: member }),
     act('end', { in: member, about: fc.option(position), says: fc.constant(false) }),
@@ -211,11 +212,11 @@ class Scene {
         return;
       }
       case 'propose': {
-        const { status, answer } = await propose(callers[next.in], threads[next.in]);
+        const hashId = next.about === null ? undefined : positions[next.about].hashId;
+        const { status, answer } = await propose(callers[next.in], threads[next.in], undefined, hashId);
         if (status !== 200) return;
-        const about = this.about[next.in];
-        this.interviews[next.in] = { ...answer.interview, about };
-        this.noteSubject(next.in, about);
+        this.noteSubject(next.in, next.about);
+        this.interviews[next.in] = { ...answer.interview, about: this.about[next.in] };
         message(this.modelOf(next.in), 'company');
         return;
       }

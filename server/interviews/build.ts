@@ -32,9 +32,15 @@ export async function buildInterview(
 }
 
 /** Proposes three times by the call, and returns its reply. */
-export const propose = (caller: Caller, threadId: number, slots: readonly Date[] = [10, 11, 12].map(inDays)) =>
+export const propose = (
+  caller: Caller,
+  threadId: number,
+  slots: readonly Date[] = [10, 11, 12].map(inDays),
+  positionHashId?: string,
+) =>
   caller.send(proposeInterview, {
     threadId,
+    positionHashId,
     title: 'Meet the platform team',
     minutes: 45,
     slots: slots.map((slot) => slot.toISOString()),

@@ -395,6 +395,26 @@ test('the messages of an interview are about its position, whatever the conversa
   expect(await stages()).toEqual(['interview', 'contacted', 'Cartographer']);
 });
 
+test('a proposal is about the position that it names, of which the conversation then is', async () => {
+  const { db } = world.services;
+  const { asClient, asTalent, talent, companyId, threadId } = pair;
+  const first = await buildPosition(db, { companyId, title: 'Cartographer' });
+  const second = await buildPosition(db, { companyId, title: 'Navigator' });
+  const draft = await buildPosition(db, { companyId, title: 'Secret', isLive: false });
+  const foreign = await buildPosition(db, { title: 'Foreign' });
+  await write(asClient, threadId, 'Now this one.', first.hashId);
+  for (const { hashId } of [draft, foreign]) {
+    const { problem } = await propose(asClient, threadId, undefined, hashId);
+    expect([problem.status, problem.reason?.code]).toEqual([404, 'noSuchPosition']);
+  }
+  const { interview } = (await propose(asClient, threadId, undefined, second.hashId)).answer;
+  expect(interview.position).toBe('Navigator');
+  const message = await latest(asTalent);
+  expect(message).toMatchObject({ about: { title: 'Navigator' }, interview: { position: 'Navigator' } });
+  const asked = { positionHashId: second.hashId, talentIds: [talent.id] };
+  expect((await asClient.send(listCandidates, asked)).answer.standing).toMatchObject([{ stage: 'contacted' }]);
+});
+
 test('an interview whose position is deleted is answered, and moves nobody', async () => {
   const { db } = world.services;
   const { asClient, asTalent, talent, companyId, threadId } = pair;

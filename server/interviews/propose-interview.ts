@@ -23,16 +23,25 @@ export type Viewer = TalentViewer | ClientViewer;
 
 /**
  * Proposes times of an interview by a message in the thread, in one transaction. 404 for a thread of other people or of
- * two members, 422 for times out of range or repeated, and every refusal of a message.
+ * two members, or a position that messages cannot be about, 422 for times out of range or repeated, and every refusal of
+ * a message.
  */
 export async function proposeInterview(
   services: Pick<Services, 'db' | 'settings' | 'emit'>,
   viewer: Viewer,
-  { threadId, title, minutes, slots: given, place, timeZone }: z.output<(typeof call)['payload']>,
+  {
+    threadId,
+    title,
+    minutes,
+    slots: given,
+    place,
+    positionHashId = null,
+    timeZone,
+  }: z.output<(typeof call)['payload']>,
   language: Language,
 ): Promise<{ interview: Interview }> {
   const { db, settings } = services;
-  const thread = await store.findThread(db, viewer.id, threadId);
+  const thread = await store.findThread(db, viewer.id, { threadId, about: positionHashId });
   if (!thread) throw noSuchThread();
   const slots = readSlots(given, thread.now);
   await countAgainst(db, 'proposals', viewer.id);
@@ -47,7 +56,8 @@ export async function proposeInterview(
       proposerZone,
       mailLanguage(settings, thread.partnerLanguage),
     );
-    const messageId = await postFor(services, db, viewer, { threadId, text });
+    const about = positionHashId ?? (thread.positionTitle === null ? null : thread.positionHashId);
+    const messageId = await postFor(services, db, viewer, { threadId, text, about });
     await store.settlePassed(db, threadId);
     const interviewId = await store.insertInterview(db, {
       threadId,

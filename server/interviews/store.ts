@@ -30,8 +30,8 @@ export interface InterviewRow extends Selectable<DB['interviews']> {
   now: Date;
 }
 
-/** The people of threads `t`, except threads of two members of a company. */
-const people = sql`
+/** The people of threads `t`, except threads of two members of a company, with a position `p`. */
+const peopleWith = (position: RawBuilder<unknown>) => sql`
   users viewer
   join threads t on viewer.id in (t.lower_user_id, t.higher_user_id)
   join users partner on partner.id = t.lower_user_id + t.higher_user_id - viewer.id and partner.type <> viewer.type
@@ -39,7 +39,10 @@ const people = sql`
   join users member on member.id in (viewer.id, partner.id) and member.company_id is not null
   join companies c on c.id = member.company_id
   left join talents tl on tl.user_id = talent.id
-  left join positions p on p.id = t.position_id`;
+  left join positions p on ${position}`;
+
+/** The people of threads, with the position of the last message. */
+const people = peopleWith(sql`p.id = t.position_id`);
 
 /** Whether the people of thread `t` may still write to each other, without reopening what one of them has closed. */
 const isOpenThread = sql`(t.hidden_from is null and t.contact_state not in ('declined', 'closed', 'lapsed')
@@ -141,15 +144,26 @@ export async function listOwn(db: Database, viewerId: number): Promise<OwnRow[]>
 /** A thread in which interviews may be proposed. */
 export interface ThreadRow extends Pick<
   InterviewRow,
-  'talentId' | 'companyId' | 'partnerLanguage' | 'partnerZone' | 'positionTitle' | 'pay' | 'now'
+  'talentId' | 'companyId' | 'partnerLanguage' | 'partnerZone' | 'positionTitle' | 'positionHashId' | 'pay' | 'now'
 > {
   positionId: number | null;
 }
 
-/** Finds a viewer's thread with a person of the other side. */
-export async function findThread(db: Database, viewerId: number, threadId: number): Promise<ThreadRow | undefined> {
+/** Finds a viewer's thread with a person of the other side, and the named position or that of the last message. */
+export async function findThread(
+  db: Database,
+  viewerId: number,
+  { threadId, about }: { threadId: number; about: string | null },
+): Promise<ThreadRow | undefined> {
+  const named = sql`case when ${about}::text is null then p.id = t.position_id
+    else p.hash_id = ${about}::text and p.company_id = c.id end`;
   const { rows } = await sql<ThreadRow>`
-    select t.position_id, t.position_title, case when p.is_live then p.pay end as pay, ${facts} from ${people}
+    select p.id as position_id, p.hash_id as position_hash_id, case when p.is_live then p.pay end as pay,
+      case when ${about}::text is null or p.id = t.position_id then t.position_title when p.is_live then p.title else (
+        select b.title from thread_positions b where b.thread_id = t.id and b.position_id = p.id
+        order by b.message_id desc limit 1
+      ) end as position_title, ${facts}
+    from ${peopleWith(named)}
     where viewer.id = ${viewerId}::integer and t.id = ${threadId}::integer and ${isVisible}`.execute(db);
   return rows[0];
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCandidates, moveCandidates } from '#contract/candidates.ts';
 import { readTeamThread, shareThread } from '#contract/conversations.ts';
+import { answerInterview } from '#contract/interviews.ts';
 import { talentHome } from '#contract/matching.ts';
 import { answerContact, messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { searchPositions, standingSearch } from '#contract/position-search.ts';
@@ -10,6 +11,7 @@ import { getProfile } from '#contract/profiles.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { write } from '#server/contacts/build.ts';
+import { buildInterview } from '#server/interviews/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
@@ -397,7 +399,7 @@ const fill = (threadId: number, position: { id: number; title: string }) =>
     )) number`.execute(world.services.db);
 
 test('a thread that has changed its position 200 times keeps the last one, and refuses another', async () => {
-  const { talentCaller, clientCaller, talent, position, second, threadId } = await meetTwice();
+  const { talentCaller, clientCaller, talent, client, position, second, threadId } = await meetTwice();
   await write(clientCaller, threadId, 'One');
   await write(talentCaller, threadId, 'Two', second.hashId);
   await fill(threadId, { id: second.id, title: 'Navigator' });
@@ -408,8 +410,15 @@ test('a thread that has changed its position 200 times keeps the last one, and r
   expect(await write(talentCaller, threadId, 'Four', second.hashId)).toBe(200);
   expect(await write(clientCaller, threadId, 'Five')).toBe(200);
   const asked = { positionHashId: position.hashId, talentIds: [talent.id] };
+  const stage = async () => (await clientCaller.send(listCandidates, asked)).answer.standing?.[0]?.stage;
+  const about = { threadId, proposedBy: client.id, positionId: position.id };
+  const interviewId = await buildInterview(world.services.db, about);
+  expect(await stage()).toBe('contacted');
+  const answered = await talentCaller.send(answerInterview, { interviewId, version: 1, slot: null });
+  expect([answered.status, await stage()]).toEqual([200, 'talking']);
   const closing = await clientCaller.send(moveCandidates, { ...asked, stage: 'closed', message: 'All the best.' });
   expect(closing.answer.sent).toBe(1);
-  expect(await read(talentCaller, threadId)).toEqual([...lines, 'Four', 'Five', 'All the best.']);
+  const last = (await read(talentCaller, threadId)).slice(lines.length);
+  expect(last).toEqual(['Four', 'Five', expect.stringContaining('None of these times'), 'All the best.']);
   expect((await titlesOf(talentCaller))[0]).toBe('Navigator');
 });
