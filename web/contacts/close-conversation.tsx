@@ -6,7 +6,7 @@ import { type ClosingReason, engineersReasons, membersReasons } from '#contract/
 import { closeConversation } from '#contract/conversations.ts';
 import { maxMessageLength } from '#contract/fields.ts';
 import { talentHistory } from '#contract/history.ts';
-import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
+import { type About, type Thread, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { randomId } from '#web/platform/tab/random-id.ts';
 import { useUser } from '#web/platform/session/session.ts';
@@ -21,6 +21,8 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 interface Props {
   thread: Thread;
+  /** The position that the engineer may be closed for. */
+  position: About | null;
   onDone: () => void;
 }
 
@@ -30,12 +32,12 @@ const choicesOf = (isMember: boolean): readonly (ClosingReason | 'none')[] => [
 ];
 
 /** Asks why a conversation is closed, and for a message to send with it. */
-export function CloseConversation({ thread, onDone }: Props) {
+export function CloseConversation({ thread, position, onDone }: Props) {
   const { threadId, user } = thread;
   const t = useTexts('contacts');
   const isMember = useUser().type === accountTypes.client;
   const client = useQueryClient();
-  const also = useAlsoClose(thread);
+  const also = useAlsoClose(position);
   const [text, setText] = useState('');
   // A retry after a lost answer stores the message once.
   const [clientKey] = useState(randomId);

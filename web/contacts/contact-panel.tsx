@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Contact } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
-import type { Thread } from '#contract/messaging.ts';
+import type { About, Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,13 +12,15 @@ import classes from './contact-panel.module.css';
 
 interface Props {
   thread: Thread;
+  /** The position that an engineer may be closed for with the conversation. */
+  position: About | null;
   contact: Contact;
   /** Receives the message offered to an interested talent. */
   onInterested: (text: string) => void;
 }
 
 /** The outcome of a first message, above the composer, with the viewer's possible answers. */
-export function ContactPanel({ thread, contact, onInterested }: Props) {
+export function ContactPanel({ thread, position, contact, onInterested }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;
   const [asked, setAsked] = useState<'no' | 'close'>();
@@ -54,7 +56,7 @@ export function ContactPanel({ thread, contact, onInterested }: Props) {
         </Row>
       )}
       {isAsked && asked === 'no' && <DeclineDialog thread={thread} onDone={done} />}
-      {isAsked && asked === 'close' && <CloseDialog thread={thread} onDone={done} />}
+      {isAsked && asked === 'close' && <CloseDialog thread={thread} position={position} onDone={done} />}
     </Wrap>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DeclineReason, closeContact, closeReasons, declineReasons } from '#contract/contacts.ts';
-import { type Thread, answerContact, messagingGetMessages } from '#contract/messaging.ts';
+import { type About, type Thread, answerContact, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
@@ -40,9 +40,9 @@ export function DeclineDialog({ thread: { threadId }, onDone }: Props) {
 }
 
 /** Asks a company why it closes a conversation started by a talent. */
-export function CloseDialog({ thread, onDone }: Props) {
+export function CloseDialog({ thread, position, onDone }: Props & { position: About | null }) {
   const { threadId, user } = thread;
-  const also = useAlsoClose(thread);
+  const also = useAlsoClose(position);
   const t = useTexts('contacts');
   const { mutate, isPending } = useContactAnswer(
     threadId,

@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import { type Interview, linkHost } from '#contract/interview.ts';
 import { momentIn } from '#contract/interview-times.ts';
 import { interviewLimits, moveInterview, proposeInterview } from '#contract/interviews.ts';
-import type { Thread } from '#contract/messaging.ts';
+import type { About, Thread } from '#contract/messaging.ts';
 import type { ShownPay } from '#contract/pay.ts';
 import { editPosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { isVisible } from '#contract/visible-text.ts';
@@ -27,7 +27,11 @@ const { titleLength, placeLength, minMinutes, maxMinutes } = interviewLimits;
 const usualMinutes = 45;
 
 type Props = { onClose: () => void } & (
-  | { thread: Thread }
+  | {
+      thread: Thread;
+      /** The position that it is about. */
+      position: About | null;
+    }
   | {
       /** The interview to move, as it was when the dialog was opened. */
       moving: Interview;
@@ -43,14 +47,16 @@ export const InterviewDialog = (props: Props) =>
 
 const toSlots = (times: readonly number[]) => times.map((at) => new Date(at).toISOString());
 
-function ProposeDialog({ thread, onClose }: Extract<Props, { thread: Thread }>) {
+function ProposeDialog({ thread, position: latest, onClose }: Extract<Props, { thread: Thread }>) {
   const t = useTexts('interviews');
   const [title, setTitle] = useState('');
   const [minutes, setMinutes] = useState<number | null>(usualMinutes);
   const [place, setPlace] = useState('');
   const times = useChosen();
-  const pay = usePositionPay(thread);
-  const { threadId, user, position, zone } = thread;
+  // The conversation may come to another while the form is open.
+  const [position] = useState(latest);
+  const pay = usePositionPay(position);
+  const { threadId, user, zone } = thread;
   const proposing = useInterviewChange(
     threadId,
     async () => {
@@ -62,6 +68,7 @@ function ProposeDialog({ thread, onClose }: Extract<Props, { thread: Thread }>) 
         minutes: minutes ?? 0,
         slots,
         place,
+        positionHashId: position?.hashId,
         timeZone: browserTimeZone(),
       });
     },
@@ -173,14 +180,14 @@ function MoveDialog({ moving, threadId, partner, onClose }: Extract<Props, { mov
   );
 }
 
-/** The pay of the position that a member's thread is about, if it is open and has none. */
-function usePositionPay({ position }: Thread) {
+/** The pay of the position that a member's interview is about, if it is open and has none. */
+function usePositionPay(position: About | null) {
   const client = useQueryClient();
   const isMember = useUser().type === accountTypes.client;
-  const hashId = isMember ? position?.open?.hashId : undefined;
+  const hashId = isMember ? position?.hashId : undefined;
   const { data } = useCall(
     editPosition,
-    hashId === undefined ? skipToken : { profileType: 'position', positionHashId: hashId },
+    hashId == null ? skipToken : { profileType: 'position', positionHashId: hashId },
   );
   const [value, setValue] = useState<ShownPay | null>(null);
   const stored = data?.position;

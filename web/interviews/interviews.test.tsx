@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Interview } from '#contract/interview.ts';
 import { type OwnInterview, listInterviews, slotRange } from '#contract/interviews.ts';
-import type { Message, Thread } from '#contract/messaging.ts';
+import type { About, Message, Thread } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { setUser } from '#web/platform/session/session.ts';
@@ -98,8 +98,10 @@ const conflict: Problem = {
 const changes = () => vi.mocked(send).mock.calls.filter(([{ path }]) => path !== listInterviews.path);
 
 /** Opens the form, and turns to next week, all of whose times are ahead. */
-async function open(at: Thread = thread) {
-  const { screen } = await renderApp(() => <InterviewDialog thread={at} onClose={() => undefined} />);
+async function open(at: Thread = thread, position: About | null = null) {
+  const { screen } = await renderApp(() => (
+    <InterviewDialog thread={at} position={position} onClose={() => undefined} />
+  ));
   await screen.getByLabelText('What it is about').fill('Meet the team');
   await screen.getByRole('button', { name: 'Next week' }).click();
   const cell = (name: RegExp) => screen.getByRole('grid').getByRole('button', { name });
@@ -119,6 +121,21 @@ test('a refused time keeps the input, shows the reason and has the focus', async
   await expect.element(cell(/^Tue, \w+ \d+, 10:00.AM/)).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('alert').elements()).toEqual([]);
   expect(changes()).toHaveLength(1);
+});
+
+test('a proposal is about the position of the next message, and says why if it cannot be', async () => {
+  await page.viewport(1440, 900);
+  const reason = { code: 'noSuchPosition' };
+  refuse({ code: 'not-found', status: 404, detail: '', errors: [], reason });
+  const latest = { title: 'Cartographer', open: { hashId: 'latest', place: '', fit: null } };
+  const { screen, cell } = await open({ ...thread, position: latest }, { hashId: 'chosen', title: 'Navigator' });
+  await expect.element(screen.getByText('Navigator, to Ada Moreau')).toBeVisible();
+  await cell(/^Tue, \w+ \d+, 10:00.AM/).click();
+  await screen.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect
+    .element(screen.getByText('A message cannot be about this position. It may no longer be open.'))
+    .toBeVisible();
+  expect(changes()).toMatchObject([[{}, { positionHashId: 'chosen' }]]);
 });
 
 test('arrow keys and pages move in the week, and only times beside the chosen ones are offered', async () => {
@@ -212,7 +229,9 @@ test('on a phone one day is chosen from after the other, and own interviews are 
     partner: 'Defne Tuncer',
   }));
   refuse(conflict, weekly);
-  const { screen } = await renderApp(() => <InterviewDialog thread={thread} onClose={() => undefined} />);
+  const { screen } = await renderApp(() => (
+    <InterviewDialog thread={thread} position={null} onClose={() => undefined} />
+  ));
   await screen.getByRole('button', { name: 'Choose times' }).click();
   await expect.element(screen.getByText('Please say what it is about.')).toBeVisible();
   await screen.getByLabelText('What it is about').fill('Meet the team');

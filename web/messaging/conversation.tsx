@@ -101,17 +101,17 @@ export function Conversation({ thread }: { thread: Thread }) {
   /** Whether a message begins the contact of the viewer's company with a talent. */
   const isNew = type === accountTypes.client && user.type === accountTypes.talent && !thread.contact;
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
-  const acts = useThreadActs(thread);
+  const subject = useSubject(name, thread);
+  const acts = useThreadActs(thread, subject.position);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
   const isEnded = thread.isUnavailable || thread.isClosed || thread.closing || thread.isHiddenFrom || isGone;
   const mayPropose = user.type !== type && !isEnded && thread.contact?.mayWrite !== false;
-  const proposal = useProposal(thread);
+  const proposal = useProposal(thread, subject.position);
   const notes = useNotes(type === accountTypes.client && user.type === accountTypes.talent ? user : undefined);
   const isInMenu = window.matchMedia('(width < 768px)').matches;
   const tools = [...(notes ? [notes] : []), ...(mayPropose ? [proposal] : [])];
 
-  const subject = useSubject(name, thread);
   const foot = (
     <>
       {outbox.refusal ? <ContactRefusal reason={outbox.refusal} /> : isNew && <ContactsLeft />}
@@ -193,6 +193,7 @@ export function Conversation({ thread }: { thread: Thread }) {
           <HiddenFoot thread={thread} field={field}>
             <ContactFoot
               thread={thread}
+              position={subject.position}
               onInterested={(text) => {
                 offerDraft(name, text);
                 setInterested(true);

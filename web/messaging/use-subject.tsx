@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { Thread } from '#contract/messaging.ts';
+import type { About, Thread } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { type Subject, chooseAbout, useOutbox } from '#web/writing/outbox.ts';
@@ -9,8 +9,7 @@ import classes from './use-subject.module.css';
 
 /** What the next message of a thread is about. */
 interface Next {
-  /** Lacks `hashId` once it is no longer open. */
-  position: { title: string; hashId?: string | undefined } | null;
+  position: About | null;
   /** What the message has to name; undefined where it goes without saying. */
   about: Subject | undefined;
   /** Chooses it, with two or more to choose from. */
@@ -35,7 +34,7 @@ export function useSubject(name: DraftName, { position, otherPositions = [] }: T
   const mayStay = latest === undefined && (position !== null || chosen !== undefined);
   const isChoice = subjects.length + Number(mayStay) > 1;
   return {
-    position: next ?? (position && { title: position.title }),
+    position: next ?? (position && { hashId: null, title: position.title }),
     about: isChoice ? next : undefined,
     chooser: isChoice && (
       <Chooser

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Call } from '#contract/call.ts';
-import { archiveThread } from '#contract/conversations.ts';
+import { archiveThread, closeConversation } from '#contract/conversations.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
 import { setUser } from '#web/platform/session/session.ts';
@@ -31,7 +31,7 @@ const thread: Thread = {
 };
 
 function Archive(props: { thread: Thread }) {
-  const archive = useThreadActs(props.thread).items.find(({ label }) => label === 'Archive');
+  const archive = useThreadActs(props.thread, null).items.find(({ label }) => label === 'Archive');
   return (
     <button type="button" onClick={archive?.onSelect}>
       Archive it
@@ -39,22 +39,23 @@ function Archive(props: { thread: Thread }) {
   );
 }
 
+const mira = {
+  id: 1,
+  type: 1,
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  email: 'mira@example.com',
+  avatarUrl: null,
+  isTrial: false,
+  isTrialExpired: false,
+  company: null,
+  actingAdministrator: null,
+} as const;
+
 beforeEach(() => {
   asked.mockReset();
   asked.mockResolvedValue({});
-  setUser({
-    id: 1,
-    type: 1,
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    email: 'mira@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser({ ...mira, countries: [] });
 });
 
 const render = (shown: Thread) =>
@@ -78,4 +79,29 @@ test('archiving an answered conversation asks nothing', async () => {
   await render(contact ? { ...others, contact: { ...contact, state: 'answered' } } : others);
   await page.getByRole('button', { name: 'Archive it' }).click();
   await expect.poll(archived).toBe(1);
+});
+
+function Close() {
+  const latest = { title: 'Cartographer', open: { hashId: 'latest', place: '', fit: null } };
+  const open = { ...thread, mayClose: true, position: latest } as const;
+  const { items, dialog } = useThreadActs(open, { hashId: 'chosen', title: 'Navigator' });
+  return (
+    <>
+      <button type="button" onClick={items.find(({ label }) => label === 'Close conversation')?.onSelect}>
+        Close it
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+test('closing a conversation offers to close the engineer for the position of the next message', async () => {
+  setUser({ ...mira, type: 2, firstName: 'Ada', countries: [] });
+  await renderApp(() => <Close />, { routes: { [at.clientMessages]: undefined } });
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await expect.element(page.getByLabelText('Also close for Navigator')).toBeChecked();
+  await page.getByRole('button', { name: 'Close conversation' }).click();
+  await expect
+    .poll(() => asked.mock.calls.find(([{ path }]) => path === closeConversation.path)?.[1])
+    .toMatchObject({ alsoFor: 'chosen' });
 });

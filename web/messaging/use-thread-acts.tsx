@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, CircleCheck, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { archiveThread, shareThread } from '#contract/conversations.ts';
-import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
+import { type About, type Thread, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
@@ -16,8 +16,11 @@ import { invalidateThreads } from '#web/threads/invalidate-threads.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import { CloseConversation } from '#web/contacts/close-conversation.tsx';
 
-/** Hook: the viewer's actions on a whole thread, as items of the menu in its head, and the dialog that one opens. */
-export function useThreadActs(thread: Thread): { items: MenuItem[]; dialog: ReactNode } {
+/**
+ * Hook: the viewer's actions on a whole thread, as items of the menu in its head, and the dialog that one opens. The
+ * position is the one of the next message.
+ */
+export function useThreadActs(thread: Thread, position: About | null): { items: MenuItem[]; dialog: ReactNode } {
   const t = useTexts('messaging');
   const [isClosing, setClosing] = useState(false);
   const share = useSharing(thread);
@@ -42,7 +45,7 @@ export function useThreadActs(thread: Thread): { items: MenuItem[]; dialog: Reac
       ...(mayClose && !closing ? [ending] : []),
       ...(lastMessage ? [archiving] : []),
     ],
-    dialog: isClosing && <CloseConversation thread={thread} onDone={() => setClosing(false)} />,
+    dialog: isClosing && <CloseConversation thread={thread} position={position} onDone={() => setClosing(false)} />,
   };
 }
 

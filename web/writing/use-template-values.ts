@@ -1,5 +1,6 @@
 import { skipToken } from '@tanstack/react-query';
 import { accountTypes } from '#contract/call.ts';
+import type { About } from '#contract/messaging.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
@@ -9,8 +10,7 @@ import type { TemplateValues } from './fill-template.ts';
 /** Recipient and position of a message. */
 export interface TemplateSubject {
   recipient: { id: number; type: number; firstName: string };
-  /** Lacks `hashId` once it is no longer open. */
-  position: { title: string; hashId?: string | undefined } | null;
+  position: About | null;
 }
 
 /** Number of a position's skills that a text names. */

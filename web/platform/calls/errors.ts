@@ -83,7 +83,15 @@ const texts = {
 const hasText = (code: ProblemCode): code is keyof typeof texts => code in texts;
 
 /** Codes that are less specific than their reasons. */
-const unnamed = new Set<ProblemCode>(['invalid', 'conflict', 'domain-needed', 'forbidden', 'too-many', 'unavailable']);
+const unnamed = new Set<ProblemCode>([
+  'invalid',
+  'not-found',
+  'conflict',
+  'domain-needed',
+  'forbidden',
+  'too-many',
+  'unavailable',
+]);
 
 /** Sentence for a reason; for one unknown to this release, that the input cannot be saved. */
 export function reasonText({ code, params }: Pick<Fault, 'code' | 'params'>): string {
