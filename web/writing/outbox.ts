@@ -25,8 +25,6 @@ const Outgoing = z.object({
   aboutTitle: z.optional(z.string()),
   /** Whether it answers a company's first message with 'Interested'. */
   isInterest: z.optional(z.boolean()),
-  /** Whether the position had closed by the time the message was stored. */
-  isPositionClosed: z.optional(z.boolean()),
   /** Code of the server's refusal, while it is `failed`. */
   refusal: z.optional(z.string()),
 });
@@ -53,7 +51,7 @@ export interface Outbox {
   offered?: string | undefined;
   /** The position chosen for the next messages, until the thread is about it. */
   about?: Subject | undefined;
-  /** The reason why the draft was last refused. */
+  /** The reason why the draft, or a message with files, was last refused. */
   refusal?: Reason | undefined;
 }
 
@@ -132,10 +130,10 @@ export const setDraft = (name: OutboxName, draft: string): void =>
 export const offerDraft = (name: OutboxName, offered: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
 
-/** Chooses the position of the next messages; undefined for that of the last one. */
+/** Chooses the position of the next messages; undefined for that of the last one. A refusal no longer holds. */
 export function chooseAbout(name: OutboxName, about: Subject | undefined): void {
   if (about?.hashId === outboxOf(name).get().about?.hashId) return;
-  changeOutbox(name, ({ about: _former, ...outbox }) => ({ ...outbox, ...(about && { about }) }));
+  changeOutbox(name, ({ about: _former, refusal: _refusal, ...outbox }) => ({ ...outbox, ...(about && { about }) }));
 }
 
 /** Inserts a text into the draft, replacing an offered one, or below written text. Returns its start. */
@@ -202,28 +200,43 @@ export const findNext = (name: OutboxName): Outgoing | undefined =>
 export const setSending = (name: OutboxName, { clientKey }: Outgoing): void =>
   changeOutgoing(name, clientKey, { state: 'sending', refusal: undefined });
 
-/** Marks a message as refused, with the server's code, if there is one. */
-export const setFailed = (name: OutboxName, { clientKey }: Outgoing, refusal: string | undefined): void =>
+/** Marks a message as refused, with the server's code and a reason to tell, if there are any. */
+export function setFailed(
+  name: OutboxName,
+  { clientKey }: Outgoing,
+  refusal: string | undefined,
+  reason: Reason | undefined,
+): void {
   changeOutgoing(name, clientKey, { state: 'failed', refusal });
+  if (reason) changeOutbox(name, (outbox) => ({ ...outbox, refusal: reason }));
+}
 
 /** Whether it carries a video or files: only its text could return to the draft. */
 export const carriesFiles = ({ video, attachments }: Outgoing): boolean => video !== null || attachments.length > 0;
 
-/** Puts unsent text messages back into the draft, before text typed since, with the server's reason. */
-export const takeBack = (name: OutboxName, refusal: Reason): void =>
-  changeOutbox(name, ({ draft, outgoing, about }) => {
-    const texts = [...outgoing.filter(isUnsentText).map(({ text }) => text), draft].filter((text) => text !== '');
-    const left = outgoing.filter((message) => !isUnsentText(message));
+/**
+ * Puts unsent text messages back into the draft, before text typed since, with the server's reason: all, or those about
+ * the position of a refused one, which the thread then goes on to name.
+ */
+export const takeBack = (name: OutboxName, refusal: Reason, refused?: Outgoing): void =>
+  changeOutbox(name, ({ draft, outgoing, about: chosen }) => {
+    const isTaken = (message: Outgoing) => isUnsentText(message) && (!refused || message.about === refused.about);
+    const texts = [...outgoing.filter(isTaken).map(({ text }) => text), draft].filter((text) => text !== '');
+    const left = outgoing.filter((message) => !isTaken(message));
+    const about = ('threadId' in name && refused && subjectOf(refused)) || chosen;
     return { draft: texts.join('\n\n'), outgoing: left, refusal, ...(about && { about }) };
   });
+
+const subjectOf = ({ about, aboutTitle }: Outgoing): Subject | undefined =>
+  about !== undefined && aboutTitle !== undefined ? { hashId: about, title: aboutTitle } : undefined;
 
 const isUnsentText = (message: Outgoing): boolean =>
   (message.state === 'sending' || message.state === 'waiting') && !carriesFiles(message);
 
-/** Marks a message as stored on the server under this id, and whether its position had closed by then. */
-export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number, isPositionClosed = false): void {
+/** Marks a message as stored on the server under this id. */
+export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number): void {
   clientKeys.set(storedId, clientKey);
-  changeOutgoing(name, clientKey, { state: 'stored', storedId, ...(isPositionClosed && { isPositionClosed }) });
+  changeOutgoing(name, clientKey, { state: 'stored', storedId });
 }
 
 /** Sets messages in the `sending` state to `waiting`. */
@@ -237,8 +250,9 @@ export const listOutboxes = (userId: number): OutboxName[] => [
 ];
 
 export const discardMessage = (name: OutboxName, { clientKey }: Outgoing): void =>
-  changeOutbox(name, (outbox) => ({
+  changeOutbox(name, ({ refusal, ...outbox }) => ({
     ...outbox,
+    ...(outbox.draft !== '' && { refusal }),
     outgoing: outbox.outgoing.filter((message) => message.clientKey !== clientKey),
   }));
 

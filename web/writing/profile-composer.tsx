@@ -113,7 +113,7 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
       )}
       {templates.dialog}
       <Wrap as="output" gap="0 6" size="s" weight="600" className={classes.sent}>
-        {sent && <Sent recipientId={recipient.id} isPositionClosed={sent.isPositionClosed ?? false} />}
+        {sent && <Sent recipientId={recipient.id} />}
       </Wrap>
       {lastMessage && !sent && (
         <Former recipient={recipient} lastMessage={lastMessage} isAboutOther={about !== undefined && !hasWritten} />
@@ -148,13 +148,13 @@ function AboutSelect({ chosen, onChoose }: AboutProps) {
   );
 }
 
-function Sent({ recipientId, isPositionClosed }: { recipientId: number; isPositionClosed: boolean }) {
+function Sent({ recipientId }: { recipientId: number }) {
   const t = useTexts('messaging');
   const link = <ConversationLink recipientId={recipientId} />;
   return (
     <>
       <Check size={16} aria-hidden />
-      {t.rich(isPositionClosed ? 'profile.sentClosed' : 'profile.sent', { link })}
+      {t.rich('profile.sent', { link })}
     </>
   );
 }

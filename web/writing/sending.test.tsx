@@ -4,7 +4,16 @@ import { type Message, answerContact, messagingInit, messagingPostMessage } from
 import { send } from '#web/platform/calls/api.ts';
 import { connectionIsBack, connectionIsLost } from '#web/platform/tab/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/calls/errors.ts';
-import { adoptOutbox, clearSent, clearStored, discardMessage, offerDraft, setDraft, useOutbox } from './outbox.ts';
+import {
+  adoptOutbox,
+  chooseAbout,
+  clearSent,
+  clearStored,
+  discardMessage,
+  offerDraft,
+  setDraft,
+  useOutbox,
+} from './outbox.ts';
 import { retryMessage, sendByItself, sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/calls/api.ts');
@@ -12,6 +21,7 @@ vi.mock('#web/platform/calls/api.ts');
 /** Fake server: stores one message per client key, records requests, and fails on demand. */
 let stored: Map<string | null | undefined, string>;
 let asked: string[];
+let positions: unknown[];
 let opened: unknown[];
 let failure: Error | undefined;
 let threadId = 0;
@@ -39,6 +49,7 @@ beforeEach(() => {
   threadId += 1;
   stored = new Map();
   asked = [];
+  positions = [];
   opened = [];
   failure = undefined;
   stop = () => undefined;
@@ -48,8 +59,9 @@ beforeEach(() => {
       opened.push(payload);
       return { threadId, userThreads: [] };
     }
-    const { text, clientKey } = messagingPostMessage.payload.parse(payload);
+    const { text, clientKey, positionHashId } = messagingPostMessage.payload.parse(payload);
     asked.push(text);
+    positions.push(positionHashId);
     await Promise.resolve();
     if (failure instanceof NetworkError) connectionIsLost();
     if (failure) throw failure;
@@ -113,38 +125,54 @@ test('messages: interest answers the contact, or is an ordinary message if that 
   expect(texts()).toEqual(['Gladly', 'When?', 'By the way']);
 });
 
-test('messages: one about a position reports if that has closed', async () => {
-  const posted: unknown[] = [];
-  vi.mocked(send).mockImplementation(async (call, payload) => {
-    if (call.path !== messagingInit.path) {
-      posted.push((payload as { positionHashId?: string }).positionHashId);
-      return { message: messageOf(1, 'Hello') };
-    }
-    const isOpen = (payload as { positionHashId?: string }).positionHashId === 'open';
-    return { threadId, userThreads: [], ...(isOpen && { about: about('open') }) };
-  });
-  const recipient = { userId: 1, recipientId: 900 };
-  const outbox = (await renderHook(() => useOutbox(recipient))).result;
-  await sendMessage(recipient, 'Hello', { about: about('open') });
-  await sendMessage(recipient, 'Hello', { about: about('closed') });
-  await expect
-    .poll(() => outbox.current.outgoing.map(({ isPositionClosed }) => isPositionClosed))
-    .toEqual([undefined, true]);
-  expect(posted).toEqual(['open', undefined]);
+const noSuchPosition = () => {
+  const reason = { code: 'noSuchPosition' };
+  return new ApiError({ status: 404, code: 'not-found', detail: '', reason }, undefined);
+};
+
+test.each([
+  ['a thread', () => name(), { about: about('closed') }],
+  ['a person', () => recipient(), {}],
+])('messages: one to %s about a position that has closed returns to the draft', async (_to, nameOf, more) => {
+  const outbox = (await renderHook(() => useOutbox(nameOf()))).result;
+  failure = noSuchPosition();
+  await sendMessage(nameOf(), 'Hello', { about: about('closed') });
+  const refused = { draft: 'Hello', outgoing: [], refusal: { code: 'noSuchPosition' }, ...more };
+  await expect.poll(() => outbox.current).toEqual(refused);
+  expect(asked).toEqual(['Hello']);
+  failure = undefined;
+  chooseAbout(nameOf(), about('open'));
+  await expect.poll(() => outbox.current.refusal).toBeUndefined();
+  await sendMessage(nameOf(), 'Hello', { about: about('open') });
+  expect(positions).toEqual(['closed', 'open']);
 });
 
-test('messages: one about a position that closes meanwhile is sent about none', async () => {
-  const posted: unknown[] = [];
-  vi.mocked(send).mockImplementation(async (_call, payload) => {
-    const { positionHashId } = payload as { positionHashId?: string };
-    posted.push(positionHashId);
-    if (positionHashId !== undefined) throw new ApiError({ ...problem, reason: { code: 'noSuchPosition' } }, undefined);
-    return { message: messageOf(1, 'Hello') };
-  });
+test('messages: of those waiting, only the ones about a position that has closed return to the draft', async () => {
   const outbox = await renderOutbox();
-  await sendMessage(name(), 'Hello', { about: about('closed') });
-  expect(posted).toEqual(['closed', undefined]);
-  expect(first(outbox)).toMatchObject({ state: 'stored', isPositionClosed: true });
+  failure = new NetworkError('/api/messagingPostMessage');
+  await sendMessage(name(), 'One', { about: about('closed') });
+  await sendMessage(name(), 'Two', { about: about('open') });
+  await sendMessage(name(), 'Three', { about: about('closed') });
+  failure = noSuchPosition();
+  vi.mocked(send).mockImplementation(async (_call, payload) => {
+    const { positionHashId, text } = messagingPostMessage.payload.parse(payload);
+    if (positionHashId === 'closed') throw failure;
+    return { message: messageOf(1, text) };
+  });
+  await retryMessage(name(), first(outbox));
+  await expect
+    .poll(() => outbox.current)
+    .toMatchObject({ draft: 'One\n\nThree', outgoing: [{ text: 'Two', state: 'stored' }], about: about('closed') });
+});
+
+test('messages: a file about a position that has closed stays with the reason', async () => {
+  const outbox = await renderOutbox();
+  failure = noSuchPosition();
+  const video = { fileName: 'video.webm', url: '/video', posterUrl: null, seconds: 2 };
+  await sendMessage(name(), '', { video, about: about('closed') });
+  expect(outbox.current).toMatchObject({ outgoing: [{ state: 'failed' }], refusal: { code: 'noSuchPosition' } });
+  discardMessage(name(), first(outbox));
+  await expect.poll(() => outbox.current).toEqual({ draft: '', outgoing: [] });
 });
 
 test('messages: without a connection they wait, then each is sent once and in order', async () => {
@@ -305,8 +333,9 @@ test('messages: one to a person opens the thread first, and a retry keeps positi
   failure = undefined;
   await retryMessage(recipient(), first(outbox));
   expect(states(outbox)).toEqual(['stored']);
-  const payload = { userToId: threadId, positionHashId: 'cartographer', limit: 1 };
+  const payload = { userToId: threadId, limit: 1 };
   expect(opened).toEqual([payload, payload]);
+  expect(positions).toEqual(['cartographer', 'cartographer']);
   expect(texts()).toEqual(['Hello']);
   clearSent(recipient());
   await expect.poll(() => outbox.current.outgoing).toEqual([]);

@@ -103,12 +103,13 @@ async function deliverAll(name: OutboxName): Promise<void> {
       release(name);
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
-      const reason = capRefusal(error);
-      // The list shows that the thread is closed.
+      const cap = capRefusal(error);
+      const reason = cap ?? positionRefusal(error);
+      // The list shows that the thread is closed, and which positions are open.
       if (reason || isClosed(error)) void invalidateThreads(queryClient);
-      if (reason && !carriesFiles(message)) takeBack(name, reason);
+      if (reason && !carriesFiles(message)) takeBack(name, reason, cap ? undefined : message);
       else if (!reason && mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
-      else setFailed(name, message, error instanceof ApiError ? error.code : undefined);
+      else setFailed(name, message, error instanceof ApiError ? error.code : undefined, reason);
     }
   }
 }
@@ -116,6 +117,12 @@ async function deliverAll(name: OutboxName): Promise<void> {
 /** The reason of a refusal beyond a company's first contacts: an early retry does not help. */
 const capRefusal = (error: unknown) =>
   error instanceof ApiError && error.reason?.code.startsWith('firstContacts') ? error.reason : undefined;
+
+/** The reason why a message cannot be about its position. It is not sent about another one. */
+const positionRefusal = (error: unknown) =>
+  error instanceof ApiError && ['noSuchPosition', 'tooManyPositions'].includes(error.reason?.code ?? '')
+    ? error.reason
+    : undefined;
 
 const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'conversation-closed';
 
@@ -125,30 +132,15 @@ const mayPass = (error: unknown): boolean =>
 
 async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   setSending(name, message);
-  const { threadId, about } =
-    'threadId' in name ? { ...name, about: message.about } : await openThread(name.recipientId, message.about);
-  const { stored, isAbout } = await postAbout(threadId, message, about);
-  setStored(name, message, stored.id, message.about !== undefined && !isAbout);
+  const threadId = 'threadId' in name ? name.threadId : await openThread(name.recipientId);
+  const stored = await post(threadId, message);
+  setStored(name, message, stored.id);
   if ('recipientId' in name) updateCards(name.recipientId, message.about);
   else if (message.about !== undefined) void invalidateThreads(queryClient);
 }
 
-/** Posts a message about a position; about none if that has just closed. */
-async function postAbout(
-  threadId: number,
-  message: Outgoing,
-  about: string | undefined,
-): Promise<{ stored: Message; isAbout: boolean }> {
-  try {
-    return { stored: await post(threadId, message, about), isAbout: about !== undefined };
-  } catch (error) {
-    if (about === undefined || !(error instanceof ApiError) || error.reason?.code !== 'noSuchPosition') throw error;
-    return { stored: await post(threadId, message, undefined), isAbout: false };
-  }
-}
-
-async function post(threadId: number, message: Outgoing, about: string | undefined): Promise<Message> {
-  const { clientKey, text, video, attachments } = message;
+async function post(threadId: number, message: Outgoing): Promise<Message> {
+  const { clientKey, text, about, video, attachments } = message;
   const answer = { threadId, text, positionHashId: about, clientKey };
   const accepted = message.isInterest && !carriesFiles(message) ? await accept(answer) : undefined;
   if (accepted) return accepted;
@@ -174,11 +166,11 @@ async function accept(message: {
   }
 }
 
-/** Finds or creates the thread with a person, and the given position if that is still open. */
-async function openThread(userToId: number, positionHashId: string | undefined) {
-  const { threadId, about } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
+/** Finds or creates the thread with a person. */
+async function openThread(userToId: number): Promise<number> {
+  const { threadId } = await send(messagingInit, { userToId, limit: 1 });
   if (threadId === null) throw new Error('The thread to write in was not opened.');
-  return { threadId, about: about ? positionHashId : undefined };
+  return threadId;
 }
 
 /**
