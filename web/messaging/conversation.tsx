@@ -136,7 +136,12 @@ export function Conversation({ thread }: { thread: Thread }) {
       {proposal.dialog}
       {notes?.dialog}
       {isForMember ? (
-        <ThreadStage talent={user} position={position} onWrite={() => field.current?.focus()} />
+        <ThreadStage
+          talent={user}
+          position={position}
+          others={thread.otherPositions}
+          onWrite={() => field.current?.focus()}
+        />
       ) : (
         position && <PinnedPosition position={position} others={thread.otherPositions} />
       )}

@@ -9,18 +9,29 @@ interface Props {
   talent: { id: number; firstName: string; lastName: string };
   /** The position that the thread is about, if any. */
   position: ThreadPosition | null;
+  /** The other positions that it has been about. */
+  others?: readonly ThreadPosition[] | undefined;
   onWrite: () => void;
 }
 
-/** For a member: the position that a thread is about, with the engineer's stage there and in the company's others. */
-export function ThreadStage({ talent, position, onWrite }: Props) {
+const noOthers: readonly ThreadPosition[] = [];
+
+/**
+ * For a member: the position that a thread is about, with the engineer's stage there and in the company's others, and
+ * the positions of the thread that are no longer open and that no stage names.
+ */
+export function ThreadStage({ talent, position, others = noOthers, onWrite }: Props) {
   const { data, isError } = useHistory(talent.id);
   const open = position?.open;
-  // Without the stages, as for somebody who hides now, only the position is left.
-  if (isError) return position && <PinnedPosition position={position} />;
+  // Without the stages, as for somebody who hides now, only the positions are left.
+  if (isError) return position && <PinnedPosition position={position} others={others} />;
+  const isNamed = ({ title }: ThreadPosition) => data?.stages.some(({ positionTitle }) => positionTitle === title);
+  const gone = data ? others.filter((other) => !other.open && !isNamed(other)) : noOthers;
+  const [closed, ...more] = position && !open ? [position, ...gone] : gone;
+  const noLongerOpen = closed && <PinnedPosition position={closed} others={more} />;
   return (
     <>
-      {position && !open && <PinnedPosition position={position} />}
+      {!open && noLongerOpen}
       <div className={classes.stages}>
         <StageRows
           talent={talent}
@@ -32,6 +43,7 @@ export function ThreadStage({ talent, position, onWrite }: Props) {
           first={open && <PositionText position={position} />}
         />
       </div>
+      {open && noLongerOpen}
     </>
   );
 }
