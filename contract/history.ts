@@ -17,7 +17,7 @@ export const maxTold = 50;
 export const TeamContact = z.object({
   /** Null for a former member. */
   memberId: z.nullable(Id),
-  /** Title of the position it is about; null for none. */
+  /** Title of the position that it began with; null for none. */
   positionTitle: z.nullable(z.string()),
   /** The side that wrote first. */
   openedBy: z.enum(['member', 'talent']),

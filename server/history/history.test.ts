@@ -52,6 +52,16 @@ test('shows who wrote and whether it was answered, but none of the words', async
   expect(contacts.map(({ sharedThreadId }) => sharedThreadId)).toEqual([null, theirs]);
 });
 
+test('names the position that a conversation began with, as it gives that date', async () => {
+  const { db } = world.services;
+  const { caller, companyId, asColleague, asTalent, talent, position } = await buildTeam(world);
+  const second = await buildPosition(db, { companyId, title: 'Navigator' });
+  const threadId = await open(asColleague, talent.id, position.hashId);
+  await write(asColleague, threadId);
+  await write(asTalent, threadId, 'Or this one?', second.hashId);
+  expect((await read(caller, talent.id)).contacts).toMatchObject([{ positionTitle: 'Backend Engineer' }]);
+});
+
 test('shows the outcome, and keeps conversations that a former member began', async () => {
   const { caller, asColleague, asTalent, talent, position } = await buildTeam(world);
   const threadId = await open(asColleague, talent.id, position.hashId);

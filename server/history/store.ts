@@ -19,6 +19,7 @@ export async function seesTalent(db: Database, viewer: Client, talentId: number)
 
 export interface ContactRow {
   memberId: number | null;
+  /** Of the first message. */
   positionTitle: string | null;
   openedBy: 'member' | 'talent';
   startedAt: Date;
@@ -37,7 +38,8 @@ export interface ContactRow {
  */
 export async function listContacts(db: Database, companyId: number, talentId: number): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
-    select member.id as member_id, h.position_title, first.created_at as started_at,
+    select member.id as member_id, first.created_at as started_at,
+      (select b.title from thread_positions b where b.thread_id = h.id and b.message_id = first.id) as position_title,
       case when first.user_id = member.id then 'member' else 'talent' end as opened_by,
       coalesce(reply.created_at, k.answered_at) as answered_at, k.state, k.answer,
       case when h.shared_from_id is not null then h.id end as shared_thread_id
@@ -57,7 +59,7 @@ export async function listContacts(db: Database, companyId: number, talentId: nu
         and k.talent_id = ${talentId}::integer and k.company_id = ${companyId}::integer
     where member.company_id = ${companyId}::integer
     union all
-    select null, null, k.opened_at, case when k.opened_by = 'company' then 'member' else 'talent' end,
+    select null, k.opened_at, null, case when k.opened_by = 'company' then 'member' else 'talent' end,
       k.answered_at, k.state, k.answer, null
     from contacts k
     where k.talent_id = ${talentId}::integer and k.company_id = ${companyId}::integer and k.thread_id is null
