@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type WrittenMail, readWrittenMail } from '#server/mail/write-outbox.ts';
+import { calendarOf, readCalendar } from '#server/testing/calendar.ts';
 
 const longestWait = 60_000;
 
@@ -10,6 +11,8 @@ export interface Mailbox {
   next: () => Promise<WrittenMail>;
   /** Returns the one-time code of the next mail with one. */
   nextCode: () => Promise<string>;
+  /** Returns the properties of the calendar attached to the next mail with one. */
+  nextCalendar: () => Promise<Record<string, string>>;
   /** Marks all mail received so far as read. */
   skip: () => Promise<void>;
 }
@@ -17,28 +20,36 @@ export interface Mailbox {
 export function openMailbox(dataDir: string, address: string): Mailbox {
   // By file name: of two written at the same time, the earlier may appear last.
   const read = new Set<string>();
-  const next = async () => {
+  const nextFile = async () => {
     const deadline = Date.now() + longestWait;
     while (Date.now() < deadline) {
       const unread = (await mailsTo(dataDir, address)).find(({ file }) => !read.has(file));
       if (unread) {
         read.add(unread.file);
-        return unread.mail;
+        return unread;
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`No further mail to ${address} came.`);
   };
+  const next = async () => (await nextFile()).mail;
   const nextCode = async () => {
     for (;;) {
       const code = /\b\d{6}\b/.exec((await next()).subject)?.[0];
       if (code) return code;
     }
   };
+  const nextCalendar = async () => {
+    for (;;) {
+      const { file } = await nextFile();
+      const calendar = calendarOf(await readFile(file.replace(/json$/, 'eml'), 'latin1'));
+      if (calendar !== '') return readCalendar(calendar);
+    }
+  };
   const skip = async () => {
     for (const { file } of await mailsTo(dataDir, address)) read.add(file);
   };
-  return { next, nextCode, skip };
+  return { next, nextCode, nextCalendar, skip };
 }
 
 interface MailFile {

@@ -33,6 +33,7 @@ import type { Emit } from '#server/platform/events/events.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { calendarOf, inCalendar, readCalendar } from '#server/testing/calendar.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { readOutbox, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -77,8 +78,6 @@ const move = (caller: Caller, { id, version }: { id: number; version: number }, 
   });
 const keep = (caller: Caller, { id, version }: { id: number; version: number }) =>
   caller.send(keepInterview, { interviewId: id, version });
-/** A time as calendars write it. */
-const inCalendar = (at = ''): string => at.replaceAll(/[-:]|\.000/g, '');
 
 /** Proposes as the client, and lets the talent choose the first time. */
 async function confirm({ asClient, asTalent, threadId } = pair, slots?: Date[]) {
@@ -89,23 +88,7 @@ async function confirm({ asClient, asTalent, threadId } = pair, slots?: Date[]) 
 const handlers = () => mailHandlers(world.services, Object.values(interviewMails));
 
 /** The calendars attached to mails. */
-const calendars = (raw: readonly string[]): string[] =>
-  raw.map((mail) => {
-    const [, encoded = ''] = /application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)-/.exec(mail) ?? [];
-    return Buffer.from(encoded, 'base64').toString().replaceAll('\r\n ', '');
-  });
-
-/** Reads a calendar by the grammar of RFC 5545: its properties by name, without parameters and escapes. */
-function readCalendar(text: string): Record<string, string> {
-  const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
-  const properties = lines.flatMap((line) => {
-    const [, name, value = ''] = /^([\w-]+)(?:;[\w-]+=(?:"[^"]*"|[^";:,]*))*:(.*)$/.exec(line) ?? [];
-    if (line !== '' && name === undefined) throw new Error(`Not a line of a calendar: ${line}`);
-    const plain = value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
-    return name === undefined ? [] : [[name, plain] as const];
-  });
-  return Object.fromEntries(properties);
-}
+const calendars = (raw: readonly string[]): string[] => raw.map(calendarOf);
 
 /** For each thread to answer, the days since when an answer is owed; and the number of threads. */
 const owed = async (caller: Caller) => {
