@@ -1,11 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import { buildInterview } from '#server/interviews/build.ts';
 import { buildMessage } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { log, messageField } from './platform/conversation.ts';
+import { cell, log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { buildAsked } from './platform/marketplace.ts';
-import { button, dialog, enter, expectNoSidewaysScroll, tabTo } from './platform/screen.ts';
+import { button, dialog, enter, expectNoSidewaysScroll, moveTo, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
@@ -21,18 +20,6 @@ async function buildTalk(database: Database) {
     .where('userId', '=', mira.id)
     .execute();
   return talk;
-}
-
-/** A half hour of the shown week by its weekday and time on the reader's clock. */
-const cell = (form: Locator, day: string, time: string) =>
-  form.getByRole('grid').getByRole('button', { name: new RegExp(`^${day} [^,]*, ${time}`) });
-
-/** Moves from cell to cell of a column by arrow keys. */
-async function climbTo(page: Page, target: Locator): Promise<void> {
-  const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (const key of ['ArrowUp', 'ArrowDown'])
-    for (let presses = 0; presses < 48 && !(await isFocused()); presses += 1) await page.keyboard.press(key);
-  await expect(target).toBeFocused();
 }
 
 test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see it confirmed, then cancelled', async ({
@@ -60,7 +47,7 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  await climbTo(page, cell(form, 'Tue', '12:00'));
+  await moveTo(page, cell(form, 'Tue', '12:00'), 'ArrowUp', 'ArrowDown');
   await expect(cell(form, 'Tue', '12:00')).toHaveAccessibleName(/, (?:19|20):00 in Tokyo$/);
   await page.keyboard.press('Enter');
   await expect(cell(form, 'Tue', '12:00')).toHaveAttribute('aria-pressed', 'true');
@@ -105,7 +92,7 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await expect(moving.getByText(/Until Ada chooses one, it stays on .*, (?:19|20):00\./)).toBeVisible();
   await talentPage.keyboard.press('PageDown');
   await talentPage.keyboard.press('End');
-  await climbTo(talentPage, cell(moving, 'Fri', '18:00'));
+  await moveTo(talentPage, cell(moving, 'Fri', '18:00'), 'ArrowUp', 'ArrowDown');
   await talentPage.keyboard.press('Enter');
   await enter(talentPage, moving.getByRole('button', { name: 'Propose', exact: true }));
   await expect(moving).toHaveCount(0);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callFrom } from './calls.ts';
 import type { NewPage, SignUp } from './fixtures.ts';
 import { idOf } from './marketplace.ts';
@@ -30,3 +30,7 @@ export const messageField = (page: Page, firstName: string) => page.getByLabel(`
 export const log = (page: Page) => page.getByRole('log');
 /** The Messages entry of the menu. */
 export const menuEntry = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Messages' });
+
+/** A half hour in the form of an interview, by its weekday in the shown week and its time on the reader's clock. */
+export const cell = (form: Locator, day: string, time: string) =>
+  form.getByRole('grid').getByRole('button', { name: new RegExp(`^${day} [^,]*, ${time}`) });

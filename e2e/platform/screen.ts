@@ -61,13 +61,17 @@ export const restingPlace = (page: Page): Promise<number> =>
       }),
   );
 
-/** Presses Tab until an element has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses keys, each up to 60 times in turn, until an element has the focus: those of a menu or a grid. */
+export async function moveTo(page: Page, target: Locator, ...keys: string[]): Promise<void> {
   await expect(target).toBeVisible();
   const isFocused = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
+  for (const key of keys)
+    for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
+
+/** Presses Tab until an element has the focus. */
+export const tabTo = (page: Page, target: Locator): Promise<void> => moveTo(page, target, 'Tab');
 
 /** Reaches an element by Tab alone, and presses Enter on it. */
 export async function enter(page: Page, target: Locator): Promise<void> {
