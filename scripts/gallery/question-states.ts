@@ -1,7 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { adminAdministrators } from '#contract/admin.ts';
 import { messagingInit } from '#contract/messaging.ts';
-import { getProfile } from '#contract/profiles.ts';
+import { type Profile, getProfile } from '#contract/profiles.ts';
 import { ownReports } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
 import { type View, plain } from './view.ts';
@@ -68,6 +68,17 @@ export const talentHomeQuestions: Record<string, View> = {
     as: 'talent',
     at: (_, { client }) => addresses.addressOf(at.talentHome, client.position),
     answers: { path: getProfile.path, code: 'unavailable' },
+  },
+  'position-of-known': {
+    as: 'talent',
+    at: (_, { client }) => addresses.addressOf(at.talentHome, client.position),
+    answers: {
+      path: getProfile.path,
+      change: ({ wroteAt: _wroteAt, ...answer }: Extract<Profile, { profileType: 'position' }>) => ({
+        ...answer,
+        lastMessage: { at: '2026-11-20T09:30:00.000Z', isMine: true },
+      }),
+    },
   },
   filters: { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), steps: ['role=button[name=/^Filters/]'] },
   'sign-out': { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), steps: [press('Sign Out')] },

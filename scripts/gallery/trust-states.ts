@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { talentHistory } from '#contract/history.ts';
-import { type Thread, messagingGetMessages, messagingInit } from '#contract/messaging.ts';
+import { type Thread, messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { blockedTalents } from '#contract/blocks.ts';
 import { type Exclusion, readPrivacy } from '#contract/privacy.ts';
 import { at } from '#contract/screens.ts';
@@ -206,6 +206,13 @@ export const clientContacts: Record<string, View> = {
   'about-chosen': {
     ...threadWith('client', severalPositions, [inTurn]),
     steps: ['form ~ div button[aria-haspopup="menu"]'],
+  },
+  'about-refused': {
+    ...threadWith('client', severalPositions, [
+      inTurn,
+      { path: messagingPostMessage.path, code: 'not-found', reason: { code: 'noSuchPosition' } },
+    ]),
+    steps: ['role=textbox[name=/^Message to/]=When could we talk?', 'role=button[name="Send"]'],
   },
   asked: threadWith('client', { contact: { ...asked, rate: { outOfTen: null, withinDays: 2 } } }),
   owed: threadWith('client', { owedDays: 36 }),
