@@ -112,7 +112,7 @@ export async function readOwn(db: Database, talentId: number): Promise<Own> {
 }
 
 /** The threads of a talent, with the positions `s` that their messages are about. */
-const subjectsOf = (talentId: number) => sql`(
+export const subjectsOf = (talentId: number) => sql`(
   select id from threads where lower_user_id = ${talentId}::integer
   union all
   select id from threads where higher_user_id = ${talentId}::integer

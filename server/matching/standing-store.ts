@@ -4,7 +4,7 @@ import type { Mark } from '#contract/position-marks.ts';
 import type { CloseReason } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isMarked } from '#server/positions/service.ts';
-import { isAbout } from './home-store.ts';
+import { isAbout, subjectsOf } from './home-store.ts';
 
 /** A position that a talent saved, came for or has a conversation about; fields of the other kind are null. */
 export interface StandingRow {
@@ -52,8 +52,7 @@ const conversationsOf = (talentId: number) => sql`(
 const keptOf = (talentId: number) => sql`(
   select k.* from position_marks k join positions p on p.id = k.position_id
   where k.talent_id = ${talentId}::integer and (k.mark = 'saved' or k.mark = 'begun' and p.is_live and not exists (
-    select from thread_subjects s
-    join threads t on t.id = s.thread_id and ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
+    select from ${subjectsOf(talentId)}
     join messages m on ${isAbout} and m.user_id = ${talentId}::integer and m.created_at >= k.marked_at
     where s.position_id = p.id
   ))
