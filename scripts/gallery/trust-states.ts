@@ -160,6 +160,9 @@ const inTurn: Answer = {
   }),
 };
 
+/** 'About: ...' under the message field. */
+const aboutButton = 'form ~ div button[aria-haspopup="menu"]';
+
 /** The history of an engineer who has answered since they were closed for it. */
 const closedAnswer: Answer = {
   path: talentHistory.path,
@@ -169,11 +172,16 @@ const closedAnswer: Answer = {
       {
         positionHashId: 'hash',
         positionTitle: position.title,
+        isLive: true,
         stage: 'closed',
         since: '2026-11-24T15:12:00.000Z',
         memberId: null,
         reason: 'declined',
+        hasTalked: true,
+        isProposed: false,
+        interviewAt: null,
         hasAnswered: true,
+        declineReason: null,
       },
     ],
   }),
@@ -205,14 +213,19 @@ export const clientContacts: Record<string, View> = {
   'several-positions': threadWith('client', severalPositions, [inTurn, closedAnswer]),
   'about-chosen': {
     ...threadWith('client', severalPositions, [inTurn]),
-    steps: ['form ~ div button[aria-haspopup="menu"]'],
+    steps: [aboutButton],
   },
   'about-refused': {
     ...threadWith('client', severalPositions, [
       inTurn,
       { path: messagingPostMessage.path, code: 'not-found', reason: { code: 'noSuchPosition' } },
     ]),
-    steps: ['role=textbox[name=/^Message to/]=When could we talk?', 'role=button[name="Send"]'],
+    steps: [
+      aboutButton,
+      `[role="menuitem"]:has-text("${position.title}")`,
+      'role=textbox[name=/^Message to/]=When could we talk?',
+      'role=button[name="Send"]',
+    ],
   },
   asked: threadWith('client', { contact: { ...asked, rate: { outOfTen: null, withinDays: 2 } } }),
   owed: threadWith('client', { owedDays: 36 }),

@@ -12,10 +12,12 @@ interface Props {
   position: ThreadPosition;
   /** The other positions of the thread, which a button opens. */
   others?: readonly ThreadPosition[] | undefined;
+  /** Whether the latest position stands beside it. */
+  isFormer?: boolean;
 }
 
-/** The latest position of a thread, the same for both people. */
-export function PinnedPosition({ position, others }: Props) {
+/** The latest position of a thread, the same for both people; or a former one. */
+export function PinnedPosition({ position, others, isFormer }: Props) {
   const t = useTexts('messaging');
   const [isOpen, setOpen] = useState(false);
   const count = others?.length ?? 0;
@@ -26,7 +28,7 @@ export function PinnedPosition({ position, others }: Props) {
   );
   return (
     <div className={classes.root}>
-      <PositionText position={position} more={more}>
+      <PositionText position={position} more={more} {...(isFormer && { label: t('position.former') })}>
         {isOpen &&
           others?.map((other, index) => (
             // Two deleted positions may have one title.
@@ -39,6 +41,8 @@ export function PinnedPosition({ position, others }: Props) {
 
 interface TextProps {
   position: ThreadPosition;
+  /** Names the section. */
+  label?: string;
   /** Beside the title. */
   more?: ReactNode;
   /** Below. */
@@ -46,10 +50,10 @@ interface TextProps {
 }
 
 /** Its title, which opens its profile while the position is open, and what it asks for. */
-export function PositionText({ position, more, children }: TextProps) {
+export function PositionText({ position, label, more, children }: TextProps) {
   const t = useTexts('messaging');
   return (
-    <Row as="section" flex="1" align="start" aria-label={t('position.label')}>
+    <Row as="section" flex="1" align="start" aria-label={label ?? t('position.label')}>
       <Briefcase size={18} className={classes.icon} aria-hidden />
       <Stack flex="1" gap="8">
         <TitleAndFacts position={position} more={more} />
@@ -59,7 +63,7 @@ export function PositionText({ position, more, children }: TextProps) {
   );
 }
 
-function TitleAndFacts({ position: { title, open }, more }: Omit<TextProps, 'children'>) {
+function TitleAndFacts({ position: { title, open }, more }: Pick<TextProps, 'position' | 'more'>) {
   const t = useTexts('messaging');
   return (
     <Stack className={classes.text}>

@@ -59,12 +59,14 @@ async function render(position: ThreadPosition, others: readonly ThreadPosition[
 }
 
 const heads = () => page.getByRole('region', { name: 'Position in this thread' });
+const former = () => page.getByRole('region', { name: 'Former position in this thread' });
 
 test('a member sees a deleted position of the conversation, but none that a stage names', async () => {
   await render(live, [closed('Navigator'), closed('Lighthouse Keeper')]);
-  await expect.element(heads().last().getByText('Lighthouse Keeper')).toBeVisible();
-  await expect.element(heads().last().getByText('No longer open')).toBeVisible();
-  expect(heads().getByText('Navigator').elements()).toEqual([]);
+  await expect.element(former().getByText('Lighthouse Keeper')).toBeVisible();
+  await expect.element(former().getByText('No longer open')).toBeVisible();
+  await expect.element(heads().getByText('Cartographer')).toBeVisible();
+  expect(former().getByText('Navigator').elements()).toEqual([]);
 });
 
 test('behind a closed one, further deleted positions of the conversation are folded', async () => {

@@ -28,7 +28,7 @@ export function ThreadStage({ talent, position, others = noOthers, onWrite }: Pr
   const isNamed = ({ title }: ThreadPosition) => data?.stages.some(({ positionTitle }) => positionTitle === title);
   const gone = data ? others.filter((other) => !other.open && !isNamed(other)) : noOthers;
   const [closed, ...more] = position && !open ? [position, ...gone] : gone;
-  const noLongerOpen = closed && <PinnedPosition position={closed} others={more} />;
+  const noLongerOpen = closed && <PinnedPosition position={closed} others={more} isFormer={Boolean(open)} />;
   return (
     <>
       {!open && noLongerOpen}
