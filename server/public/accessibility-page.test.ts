@@ -13,12 +13,18 @@ const read = async (headers = {}) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
-test('publishes the standard, the known limits and the contact, without scripts, in both languages', async () => {
+test('publishes the conformance, its limits, the day and the contact, without scripts, in both languages', async () => {
   const english = await read();
-  for (const said of ['WCAG 2.2 at level AA', 'have no captions', '<a href="mailto:hello@rolecall.example">'])
+  for (const said of [
+    '<strong>partially conformant</strong> with WCAG 2.2 at level AA',
+    'have no captions',
+    'on November 28, 2026',
+    'Directive (EU) 2019/882',
+    '<a href="mailto:hello@rolecall.example">',
+  ])
     expect(english).toContain(said);
   expect(english).not.toContain('<script');
-  expect(await read({ 'accept-language': 'de' })).toContain('Bekannte Grenzen');
+  expect(await read({ 'accept-language': 'de' })).toContain('teilweise vereinbar');
   Object.assign(world.services.settings, { contactEmail: undefined });
   expect(await read()).not.toContain('mailto:');
 });
