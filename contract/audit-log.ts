@@ -12,6 +12,7 @@ export const acts = [
   'caseOpened',
   'caseDecided',
   'appealDecided',
+  'positionTakenDown',
   'suspended',
   'restored',
   'mailRetried',

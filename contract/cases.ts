@@ -17,7 +17,7 @@ export const written = () => multiline(maxCaseText).check(z.trim(), z.minLength(
 export const End = z.nullable(z.iso.datetime());
 
 /** Outcomes that an administrator can choose. */
-export const decidable = ['noAction', 'warned', 'suspended', 'deleted'] as const;
+export const decidable = ['noAction', 'warned', 'takenDown', 'suspended', 'deleted'] as const;
 export type Decidable = (typeof decidable)[number];
 
 /** All outcomes of a case: `gone` is a deletion not made by an administrator. */
@@ -32,12 +32,15 @@ export const Decision = z.object({
   caseId: Id,
   /** Whether it concerns the whole company. */
   isAboutCompany: z.boolean(),
-  outcome: z.enum(['warned', 'suspended']),
-  rule: Rule,
+  outcome: z.enum(['warned', 'takenDown', 'suspended']),
+  /** Title of the position that was taken down; absent for other decisions. */
+  positionTitle: z.optional(z.string()),
+  /** Null if the decision names none. */
+  rule: z.nullable(Rule),
   reasons: z.string(),
   until: End,
   decidedAt: z.iso.datetime(),
-  /** Whether a suspension is still in force. */
+  /** Whether a suspension is still in force, or the position still down. */
   isInForce: z.boolean(),
   /** Whether a warning was read. */
   isAcknowledged: z.boolean(),
@@ -76,6 +79,15 @@ export const adminRestore = call({
   path: '/api/adminRestore',
   audience: ['administrator'],
   payload: z.object(subject).check(isOne),
+  answer: Nothing,
+});
+
+export const takeDownPosition = call({
+  summary:
+    'Returns a position to Draft, as the decision of the case about it or of a new one; it cannot go Live again unless an appeal overturns that. 404 for none, and for one that was never Live; 409 if it is down already.',
+  path: '/api/adminTakeDownPosition',
+  audience: ['administrator'],
+  payload: z.object({ positionId: Id, reason: written(), rule: z._default(z.nullable(Rule), null) }),
   answer: Nothing,
 });
 

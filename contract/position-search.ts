@@ -5,7 +5,7 @@ import { Id, NoPayload, line, maxCityLength } from './fields.ts';
 import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
 import { Currency, ShownPay, maxPay, payPeriods } from './pay.ts';
-import { CloseReason } from './positions.ts';
+import { ShownCloseReason } from './positions.ts';
 import { SkillOption, SkillType } from './reference.ts';
 
 /** Days since a position went Live. */
@@ -68,7 +68,7 @@ export const Standing = z.object({
   /** Null once the position is a Draft or deleted: its content is then in no answer. */
   position: z.nullable(z.object({ hashId: z.string(), pay: z.nullable(ShownPay), liveSince: z.int() })),
   /** Why the position ended, if its company gave a reason. */
-  closeReason: z.nullable(CloseReason),
+  closeReason: z.nullable(ShownCloseReason),
   /** The engineer's conversation with a member of the company about this position. */
   conversation: z.nullable(
     z.object({

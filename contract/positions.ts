@@ -14,8 +14,11 @@ import { Wish, wishFields } from './wishes.ts';
 /** Why a company returns a position to Draft. */
 export const endReasons = ['filled', 'onHold', 'cancelled'] as const;
 export type EndReason = (typeof endReasons)[number];
-/** `expired`: it ended automatically after its term. */
-export const CloseReason = z.enum([...endReasons, 'expired']);
+/** Why a position is closed, as engineers see it; `expired`: it ended automatically after its term. */
+export const ShownCloseReason = z.enum([...endReasons, 'expired']);
+export type ShownCloseReason = z.infer<typeof ShownCloseReason>;
+/** `takenDown`: by an administrator. Only its company sees that. */
+export const CloseReason = z.enum([...endReasons, 'expired', 'takenDown']);
 export type CloseReason = z.infer<typeof CloseReason>;
 
 /** The end of a Live position, and how it became a Draft, for its company. */
@@ -24,6 +27,8 @@ const endFields = {
   endsAt: z.optional(z.nullable(z.string())),
   /** Null for a Live position, and if none was given. */
   closeReason: z.optional(z.nullable(CloseReason)),
+  /** Of a position that an administrator took down: the reason, null once it is no longer kept. */
+  takenDown: z.optional(z.object({ reason: z.nullable(z.string()) })),
 };
 
 /** Pay and terms, all optional. */
@@ -159,8 +164,8 @@ export const PositionChanges = z.object({
   version: ChangedVersion,
   ...changes(positionFields),
   /**
-   * Why a save returns it from Live to Draft. Other saves ignore it, and all ignore `expired`: programs may send an
-   * answer back whole.
+   * Why a save returns it from Live to Draft. Other saves ignore it, and all ignore `expired` and `takenDown`: programs
+   * may send an answer back whole.
    */
   closeReason: endFields.closeReason,
 });
@@ -182,7 +187,7 @@ export const createPosition = call({
 
 export const updatePosition = call({
   summary:
-    "Saves one of the company's own positions; 422 for a Live one without a title. Where `LIVE_NEEDS_DOMAIN` is set, 409 `domain-needed` for one that goes Live without a proven domain of the company.",
+    "Saves one of the company's own positions; 422 for a Live one without a title. 409 for one that goes Live after an administrator took it down. Where `LIVE_NEEDS_DOMAIN` is set, 409 `domain-needed` for one that goes Live without a proven domain of the company.",
   path: '/api/client/positions/update',
   audience: ['client'],
   token: 'write',

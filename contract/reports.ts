@@ -169,6 +169,8 @@ export const adminCase = call({
     version: z.int(),
     /** For a case about a company: how many positions and members a measure affects. */
     reach: z.optional(z.object({ livePositions: z.int(), members: z.int() })),
+    /** For an open case about a company: positions that can be taken down, those reported first. */
+    positions: z.optional(z.array(z.object({ id: Id, title: z.string(), isReported: z.boolean() }))),
     reports: z.array(
       z.object({
         id: Id,
@@ -187,6 +189,8 @@ export const adminCase = call({
     decision: z.nullable(
       z.object({
         rule: z.nullable(Rule),
+        /** Title of the position that was taken down. */
+        positionTitle: z.optional(z.string()),
         /** Null once erased, and for noAction. */
         reasons: z.nullable(z.string()),
         until: End,
@@ -214,7 +218,7 @@ const Version = Id;
 
 export const adminDecideCase = call({
   summary:
-    'Decides an open case. 404 for none; 409 `edit-conflict` if it has changed since it was read or its subject is deleted, 409 if it is suspended already; 422 for a measure without rule and reasons.',
+    'Decides an open case. 404 for none; 409 `edit-conflict` if it has changed since it was read or its subject is deleted, 409 if it is suspended already, or the position down; 404 for a position of others; 422 for a measure without rule and reasons.',
   path: '/api/adminDecideCase',
   audience: ['administrator'],
   payload: z.discriminatedUnion('outcome', [
@@ -222,6 +226,16 @@ export const adminDecideCase = call({
       outcome: z.literal('noAction'),
       caseId: Id,
       version: Version,
+      badFaithReportIds: z._default(z.array(Id).check(z.maxLength(100)), []),
+    }),
+    z.object({
+      outcome: z.literal('takenDown'),
+      caseId: Id,
+      version: Version,
+      rule: Rule,
+      reasons: written(),
+      /** One of the company's positions. */
+      positionId: Id,
       badFaithReportIds: z._default(z.array(Id).check(z.maxLength(100)), []),
     }),
     z.object({

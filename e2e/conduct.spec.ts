@@ -194,3 +194,57 @@ test('conduct and privacy are readable without scripts, in both languages, and l
   await expect(heading(plain, 'Was gespeichert wird und wie lange')).toBeVisible();
   await german.close();
 });
+
+test('a reported position is taken down; its company reads why, appeals, and has it back @long', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+  signInAsAdministrator,
+}) => {
+  const { company, ada, position } = await buildNorthwind(database);
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  await page.goto(`/talent/home/${position.hashId}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Report…' }).click();
+  await page.getByRole('radio', { name: 'Fake' }).click();
+  await dialog(page, 'Report Cartographer').getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Thank you. You will hear what was decided.')).toBeVisible();
+
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  await administrator.goto('/admin/reports');
+  await administrator.getByRole('link', { name: 'Northwind Labs' }).click();
+  await administrator.getByLabel('Outcome').selectOption({ label: 'Position taken down' });
+  await expect(administrator.getByLabel('Position')).toContainText('Cartographer (reported)');
+  await administrator.getByLabel('Rule').selectOption({ label: '2 Offer real work.' });
+  await field(administrator, 'Reasons').fill('There is no <b>such</b> position.');
+  await expect(administrator.getByRole('region', { name: 'The mail' })).toContainText('position “Cartographer”');
+  await button(administrator, 'Take down “Cartographer”').click();
+  await expect(administrator.getByRole('heading', { name: 'Position taken down' })).toBeVisible();
+
+  const member = await newPage();
+  await seat(member, database, ada);
+  await member.goto('/client/positions');
+  await expect(member.getByText('There is no <b>such</b> position.')).toBeVisible();
+  await member.getByRole('link', { name: 'Edit Cartographer' }).click();
+  await expect(member.getByRole('switch', { name: 'Live' })).toBeDisabled();
+  await member.getByRole('link', { name: 'See the decision' }).click();
+  await expectScreen(member, '/account', 'Account');
+  await expect(member.getByRole('heading', { name: 'The position “Cartographer” is taken down' })).toBeVisible();
+  await field(member, 'Your appeal').fill('There is: come and see.');
+  await button(member, 'Appeal').click();
+  await expect(member.getByText('Your appeal waits for a decision.')).toBeVisible();
+  await page.goto(`/positions/${position.hashId}`);
+  await expect(page.getByText('Northwind Labs')).toHaveCount(0);
+
+  const another = await newPage();
+  await seat(another, database, await buildAdministrator(database, { email: newAddress('second') }));
+  await another.goto('/admin/reports');
+  await another.getByRole('link', { name: 'Northwind Labs' }).click();
+  await field(another, 'Reasons').fill('We came and saw.');
+  await button(another, 'Overturn it').click();
+  await expect(another.getByText('Overturned')).toBeVisible();
+  await page.goto(`/companies/${company.id}`);
+  await expect(page.getByText('Cartographer')).toBeVisible();
+});

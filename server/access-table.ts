@@ -742,6 +742,12 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ userId: absent }), 404],
     malformed: [nothing, 422],
   }),
+  row(cases.takeDownPosition, [['administrator']], {
+    live: [() => ({ positionId: ids.live.id, reason: 'There is no such position.' }), 200],
+    again: [() => ({ positionId: ids.live.id, reason: 'There is no such position.', rule: 2 }), 409],
+    absent: [() => ({ positionId: absent, reason: 'There is no such position.' }), 404],
+    malformed: [() => ({ positionId: ids.live.id, reason: ' ' }), 422],
+  }),
   row(cases.appeal, [signedIn], {
     absent: [() => ({ caseId: absent, text: 'It was not me.' }), 404],
     malformed: [() => ({ caseId: absent, text: ' ' }), 422],

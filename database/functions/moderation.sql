@@ -1,9 +1,9 @@
 -- No text about a user or company outlives it.
 create or replace function forget_cases() returns trigger language plpgsql as $$
 begin
-  update cases set reasons = null, appeal = null, appeal_reasons = null
+  update cases set reasons = null, appeal = null, appeal_reasons = null, position_title = null
   where ((tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id))
-    and coalesce(reasons, appeal, appeal_reasons) is not null;
+    and coalesce(reasons, appeal, appeal_reasons, position_title) is not null;
   -- One update for both: a second would be checked against a reporter deleted by the same statement.
   -- Users may also have reported by their address without signing in; `old` of a company has none.
   update reports set text = '', evidence = null, visitor_email = null

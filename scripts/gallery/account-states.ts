@@ -72,6 +72,16 @@ const warning: Decision = {
   isInForce: false,
 };
 
+const takenDown: Decision = {
+  ...warning,
+  caseId: 4,
+  isAboutCompany: true,
+  outcome: 'takenDown',
+  positionTitle: 'Senior Front-end Engineer',
+  rule: null,
+  isInForce: true,
+};
+
 const acting = { code: 'acting' };
 const actedFor = {
   may: { changeEmail: false, endSessions: false, takeData: false },
@@ -105,7 +115,7 @@ export const accountStates: Record<string, View> = {
   'address-lost': account({ answers: accountWith({ emailChange: { ...emailChange, isOpen: false } }) }),
   'proof-code': account({ answers: [needsProof, sentCode], steps: changeAddress }),
   'proof-passkey': account({ answers: { ...needsProof, reason: { code: 'proofByPasskey' } }, steps: changeAddress }),
-  decisions: account({ answers: accountWith({ decisions: [warning, waiting, kept] }) }),
+  decisions: account({ answers: accountWith({ decisions: [warning, takenDown, waiting, kept] }) }),
   warning: account({ as: 'warnedTalent' }),
   activity: account({ answers: accountWith({ activity: activities(), sessions: [] }) }),
 };

@@ -82,43 +82,56 @@ export const logOf = (count: number): Answers => ({
   }),
 });
 
-export const aCase = (): Answers => ({
+/** A case about a company with a reported position, of which one can be taken down. */
+export const companyCase = (): Answers => ({
   path: adminCase.path,
   change: () => ({
-    id: 1,
-    subject: { type: 'talent', id: 1, name: 'Ada Moreau', isSuspended: false },
-    categories: ['spam'],
-    count: 1,
-    openedAt: '2026-11-01T09:30:00.000Z',
-    state: 'open',
-    outcome: null,
-    isOverturned: false,
-    version: 1,
-    reports: [
-      {
-        id: 1,
-        reporter: { id: 2, name: 'Noor Castellanos' },
-        type: 'message',
-        category: 'spam',
-        text: 'The same to all of us.',
-        evidence: {
-          title: 'Ada Moreau',
-          parts: [
-            {
-              by: 'Ada Moreau',
-              at: '2026-11-01T09:00:00.000Z',
-              text: '<b>Buy</b> now',
-              videoSeconds: null,
-              isReported: true,
-            },
-          ],
-        },
-        reportedAt: '2026-11-01T09:30:00.000Z',
-        isBadFaith: false,
-      },
+    ...openCase,
+    subject: { type: 'company', id: 1, name: 'Northwind Labs', isSuspended: false },
+    reach: { livePositions: 2, members: 3 },
+    positions: [
+      { id: 1, title: 'Senior Front-end Engineer', isReported: true },
+      { id: 2, title: 'Founding Engineer', isReported: false },
     ],
-    decision: null,
-    appeal: null,
-    history: [],
   }),
 });
+
+export const aCase = (): Answers => ({ path: adminCase.path, change: () => openCase });
+
+const openCase = {
+  id: 1,
+  subject: { type: 'talent', id: 1, name: 'Ada Moreau', isSuspended: false },
+  categories: ['spam'],
+  count: 1,
+  openedAt: '2026-11-01T09:30:00.000Z',
+  state: 'open',
+  outcome: null,
+  isOverturned: false,
+  version: 1,
+  reports: [
+    {
+      id: 1,
+      reporter: { id: 2, name: 'Noor Castellanos' },
+      type: 'message',
+      category: 'spam',
+      text: 'The same to all of us.',
+      evidence: {
+        title: 'Ada Moreau',
+        parts: [
+          {
+            by: 'Ada Moreau',
+            at: '2026-11-01T09:00:00.000Z',
+            text: '<b>Buy</b> now',
+            videoSeconds: null,
+            isReported: true,
+          },
+        ],
+      },
+      reportedAt: '2026-11-01T09:30:00.000Z',
+      isBadFaith: false,
+    },
+  ],
+  decision: null,
+  appeal: null,
+  history: [],
+};

@@ -5,7 +5,7 @@ import { type Candidate, listCandidates } from '#contract/candidates.ts';
 import { editCompany } from '#contract/companies.ts';
 import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
-import { listPositions, updatePosition } from '#contract/positions.ts';
+import { editPosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import type { Answer, View } from './view.ts';
 
@@ -91,6 +91,16 @@ export const positionOpened: Record<string, View> = {
   'going-live': { as: 'client', at: draft, steps: ['[role="switch"]', save] },
   delete: { as: 'client', at: draft, steps: ['button[data-destructive]'] },
   closing: { as: 'client', at: live, steps: ['[role="switch"]'] },
+  'taken-down': {
+    as: 'client',
+    at: draft,
+    answers: {
+      path: editPosition.path,
+      change: ({ position }: ReturnType<typeof editPosition.answer.parse>) => ({
+        position: { ...position, closeReason: 'takenDown', takenDown: { reason: 'There is no such position.' } },
+      }),
+    },
+  },
   filled: {
     as: 'client',
     at: (person) => addresses.addressOf(at.positionEdit, person?.newest),
@@ -115,6 +125,13 @@ const endings = [
   { isLive: true, since, confirmedAt: '2026-08-01T10:00:00.000Z', endsAt: '2126-10-30T10:00:00.000Z' },
   { isLive: false, since, endsAt: null, closeReason: 'expired' },
   { isLive: false, since, endsAt: null, closeReason: 'filled' },
+  {
+    isLive: false,
+    since,
+    endsAt: null,
+    closeReason: 'takenDown',
+    takenDown: { reason: 'Two engineers were asked to pay for their equipment before the first day.' },
+  },
 ];
 
 export const positionsOpened: Record<string, View> = {
@@ -127,7 +144,7 @@ export const positionsOpened: Record<string, View> = {
       change: ({ positions, ...answer }: ReturnType<typeof listPositions.answer.parse>) => ({
         ...answer,
         positionDays: 90,
-        positions: positions.slice(0, 4).map((position, index) => ({ ...position, ...endings[index] })),
+        positions: positions.slice(0, 5).map((position, index) => ({ ...position, ...endings[index] })),
       }),
     },
   },

@@ -5,7 +5,7 @@ import { Availability } from '#contract/privacy.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
-import { aCase, casesOf, logOf, mailsOf, onTrial } from './admin-states.ts';
+import { aCase, casesOf, companyCase, logOf, mailsOf, onTrial } from './admin-states.ts';
 import {
   companyForm,
   marked,
@@ -427,7 +427,10 @@ export const screens: Record<ScreenAddress, Screen> = {
     one: companyOf('oneClient'),
     many: companyOf('client'),
     long: companyOf('longClient'),
-    more: { domain: { ...companyOf('oneClient'), steps: ['button:has-text("Domain")'] } },
+    more: {
+      domain: { ...companyOf('oneClient'), steps: ['button:has-text("Domain")'] },
+      'taking-down': { ...companyOf('client'), steps: ['main li button + button'] },
+    },
   }),
   [at.talents]: accounts(at.talents),
   [at.failedMail]: screen(plain(at.failedMail), {
@@ -445,7 +448,12 @@ export const screens: Record<ScreenAddress, Screen> = {
   [at.case]: screen(plain('/admin/reports/1'), {
     empty: { because: 'A case is one thing.' },
     one: { as: 'administrator', at: plain('/admin/reports/1'), answers: aCase() },
-    many: { as: 'administrator', at: plain('/admin/reports/1'), answers: aCase() },
+    many: {
+      as: 'administrator',
+      at: plain('/admin/reports/1'),
+      answers: companyCase(),
+      steps: ['select:has([value="takenDown"])=takenDown'],
+    },
     long: { because: 'Its texts wrap like those of messages.' },
   }),
   [at.log]: screen(plain(at.log), {

@@ -4,7 +4,7 @@ import { adminReturn } from '#contract/acting.ts';
 import * as admin from '#contract/admin.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { type LogEntry, adminLog } from '#contract/audit-log.ts';
-import { adminRestore, adminSuspend } from '#contract/cases.ts';
+import { adminRestore, adminSuspend, takeDownPosition } from '#contract/cases.ts';
 import { archiveThread } from '#contract/conversations.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { updatePosition } from '#contract/positions.ts';
@@ -128,6 +128,14 @@ const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number 
   [adminSuspend.path]: [
     'suspended',
     async () => administrator.send(adminSuspend, { userId: (await buildTalentUser(db())).id, ...subject }),
+  ],
+  [takeDownPosition.path]: [
+    'positionTakenDown',
+    async () => {
+      const { companyId } = await buildClient(db());
+      const position = await buildPosition(db(), { companyId, isLive: true });
+      return administrator.send(takeDownPosition, { positionId: position.id, reason: subject.reasons });
+    },
   ],
   [adminRestore.path]: [
     'restored',

@@ -43,7 +43,7 @@ function presentStanding(row: StandingRow): z.input<typeof Standing> {
     part: isOver ? 'ended' : partnerId !== null ? 'conversation' : mark === 'begun' ? 'begun' : 'saved',
     title,
     company: presentCompanySummary({ id, name, avatarKey, backgroundImageKey, verifiedDomain }),
-    closeReason: row.closeReason,
+    closeReason: row.closeReason === 'takenDown' ? null : row.closeReason,
     position: isLive && hashId !== null && liveSince ? { hashId, pay, liveSince: liveSince.getTime() } : null,
     conversation:
       partnerId !== null && lastAt

@@ -12,7 +12,7 @@ export async function lockDecision(db: Database, { id, companyId }: Pick<Viewer,
     .select(['state', 'appeal', 'outcome', 'acknowledgedAt'])
     .select(sql<boolean>`decided_at < now() - make_interval(days => ${appealDays})`.as('isOld'))
     .where('id', '=', caseId)
-    .where('outcome', 'in', ['warned', 'suspended'])
+    .where('outcome', 'in', ['warned', 'takenDown', 'suspended'])
     .where((eb) => eb.or([eb('userId', '=', id), eb('companyId', '=', companyId)]))
     .forUpdate()
     .executeTakeFirst();

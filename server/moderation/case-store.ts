@@ -64,6 +64,7 @@ export async function countWaiting(db: Database): Promise<number> {
 
 export interface CaseDetailsRow extends CaseRow {
   version: number;
+  positionTitle: string | null;
   rule: Rule | null;
   reasons: string | null;
   until: Date | null;
@@ -78,7 +79,7 @@ export interface CaseDetailsRow extends CaseRow {
 
 export async function findCase(db: Database, id: number): Promise<CaseDetailsRow | undefined> {
   const { rows } = await sql<CaseDetailsRow>`
-    select ${columns}, k.version, k.rule, k.reasons, k.until, k.decided_at, k.decided_by,
+    select ${columns}, k.version, k.position_title, k.rule, k.reasons, k.until, k.decided_at, k.decided_by,
       d.first_name || ' ' || d.last_name as decided_by_name, k.appeal, k.appealed_at, k.appeal_outcome, k.appeal_reasons
     from cases k ${joins} left join users d on d.id = k.decided_by
     where k.id = ${id}::integer`.execute(db);

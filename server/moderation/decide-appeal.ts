@@ -6,14 +6,16 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
+import { restorePosition } from '#server/positions/service.ts';
 import { closeAppeal, hasOtherAdministrator, lockAppealed } from './appeal-store.ts';
 import { findSubject, subjectIn } from './decide-store.ts';
 import { caseMails } from './mails.ts';
 import { lift, lock } from './suspend-user.ts';
+import { findTakenDown } from './take-down-store.ts';
 
 /**
- * Decides an appeal. Overturning undoes the decision: its suspension ends unless a later one has replaced it, and a
- * warning is no longer shown. 404 if there is none; 'edit-conflict' if the case has changed since it was read; 409 for
+ * Decides an appeal. Overturning undoes the decision: its suspension ends unless a later one has replaced it, a
+ * position may go Live again, and a warning is no longer shown. 404 if there is none; 'edit-conflict' if the case has changed since it was read; 409 for
  * the administrator who decided it, if there is another one.
  */
 export async function decideAppeal(
@@ -34,8 +36,10 @@ export async function decideAppeal(
       });
     await closeAppeal(db, caseId, { outcome, reasons, decidedBy: viewer.id });
     await recordAct(db, viewer, 'appealDecided', { ...found, caseId, details: { outcome } });
-    if (subject && outcome === 'overturned' && (await isInForce(db, caseId)))
-      await lift(services, db, subject, { isTold: true });
+    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) {
+      const position = await findTakenDown(db, caseId);
+      await (position ? restorePosition(services, db, position) : lift(services, db, subject, { isTold: true }));
+    }
     for (const userId of userIds) await caseMails.appeal.queue(db, { caseId }, { userId });
   });
 }

@@ -11,15 +11,17 @@ import { endCase } from './end-case.ts';
 import { caseMails, queueDeletionMail } from './mails.ts';
 import type { Subject } from './store.ts';
 import { impose, lock, readEnd } from './suspend-user.ts';
+import { imposeTakeDown } from './take-position-down.ts';
 
 type Decided = z.output<(typeof adminDecideCase)['payload']>;
 type Measure = Exclude<Decided, { outcome: 'noAction' }>;
 type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Decides an open case: no action, a warning, a suspension or a deletion. Notifies the people it is about, and tells
+ * Decides an open case: no action, a warning, taking down a position, a suspension or a deletion. Notifies the people it is about, and tells
  * the reporters whether action was taken. 404 if there is none; 'edit-conflict' if the case has changed since it was
- * read, or ended with its subject; 409 for suspending a subject that is already suspended.
+ * read, or ended with its subject; 409 for what is already suspended or
+ * taken down; 404 for a position that is not the company's.
  */
 export async function decide(services: Means, viewer: AdministratorViewer, given: Decided): Promise<void> {
   const { caseId, version, outcome } = given;
@@ -68,6 +70,11 @@ async function act(
   { measure, until, userIds, caseId, viewer }: Act,
 ): Promise<void> {
   if (measure.outcome === 'suspended') return impose(services, db, subject, { until, userIds, caseId });
+  if (measure.outcome === 'takenDown') {
+    if (subject.companyId === undefined) throw new AppError('not-found', 'There is no such position.');
+    const { positionId } = measure;
+    return imposeTakeDown(services, db, { positionId, companyId: subject.companyId, userIds, caseId });
+  }
   if (measure.outcome === 'warned') {
     for (const userId of userIds) await caseMails.decision.queue(db, { caseId }, { userId });
     return;

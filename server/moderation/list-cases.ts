@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordCaseOpened } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import * as store from './case-store.ts';
+import { listTakeable } from './take-down-store.ts';
 
 /** Lists a page of cases, and counts those waiting. */
 export async function listCases(
@@ -47,10 +48,12 @@ export async function readCase(
     await recordCaseOpened(db, viewer, { userId: row.userId, companyId: row.companyId, caseId });
     const reports = await store.listReports(db, caseId);
     const history = await store.listHistory(db, row);
+    const { companyId } = row;
     return {
       ...presentCase(row),
       version: row.version,
-      ...(row.companyId !== null && { reach: await store.countReach(db, row.companyId) }),
+      ...(companyId !== null && { reach: await store.countReach(db, companyId) }),
+      ...(companyId !== null && row.state === 'open' && { positions: await listTakeable(db, { companyId, caseId }) }),
       reports: reports.map(({ reporterId, reporterName, reportedAt, isVisitor, rule, visitorEmail, ...report }) => ({
         ...report,
         ...(isVisitor && { visitor: { rule, email: visitorEmail } }),
@@ -67,6 +70,7 @@ export async function readCase(
 const presentDecision = (row: store.CaseDetailsRow, { id }: AdministratorViewer): CaseDetails['decision'] =>
   row.decidedAt && {
     rule: row.rule,
+    ...(row.positionTitle !== null && { positionTitle: row.positionTitle }),
     reasons: row.reasons,
     until: row.until?.toISOString() ?? null,
     decidedAt: row.decidedAt.toISOString(),

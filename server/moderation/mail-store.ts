@@ -23,9 +23,12 @@ export async function findReportedTitle(db: Database, reportId: number): Promise
 }
 
 export interface MailedDecision {
-  outcome: 'warned' | 'suspended';
+  outcome: 'warned' | 'takenDown' | 'suspended';
   isAboutCompany: boolean;
-  rule: Rule;
+  /** Title of the position taken down. */
+  positionTitle: string | undefined;
+  /** Null if it names none. */
+  rule: Rule | null;
   reasons: string;
   until: Date | null;
 }
@@ -34,25 +37,32 @@ export interface MailedDecision {
 export async function findMailedDecision(db: Database, id: number): Promise<MailedDecision | undefined> {
   const row = await db
     .selectFrom('cases')
-    .select(['companyId', 'outcome', 'rule', 'reasons', 'until', 'appealOutcome'])
+    .select(['companyId', 'outcome', 'positionTitle', 'rule', 'reasons', 'until', 'appealOutcome'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row || row.rule === null || row.reasons === null || row.appealOutcome === 'overturned') return undefined;
-  const { outcome, companyId, rule, reasons, until } = row;
-  if (outcome !== 'warned' && outcome !== 'suspended') return undefined;
-  return { outcome, isAboutCompany: companyId !== null, rule, reasons, until };
+  if (!row || row.reasons === null || row.appealOutcome === 'overturned') return undefined;
+  const { outcome, companyId, positionTitle, rule, reasons, until } = row;
+  if (outcome !== 'warned' && outcome !== 'takenDown' && outcome !== 'suspended') return undefined;
+  const isAboutCompany = companyId !== null;
+  return { outcome, isAboutCompany, positionTitle: positionTitle ?? undefined, rule, reasons, until };
 }
 
 /** Finds the decided appeal for a mail; undefined if it is forgotten. */
 export async function findMailedAppeal(
   db: Database,
   id: number,
-): Promise<{ outcome: 'kept' | 'overturned'; reasons: string } | undefined> {
+): Promise<
+  | { outcome: 'kept' | 'overturned'; reasons: string; position: { title: string; isLive: boolean } | undefined }
+  | undefined
+> {
   const row = await db
     .selectFrom('cases')
-    .select(['appealOutcome as outcome', 'appealReasons as reasons'])
-    .where('id', '=', id)
+    .leftJoin('positions', 'positions.id', 'cases.positionId')
+    .select(['cases.appealOutcome as outcome', 'cases.appealReasons as reasons'])
+    .select(['positions.title', 'positions.isLive'])
+    .where('cases.id', '=', id)
     .executeTakeFirst();
   if (!row || row.outcome === null || row.reasons === null) return undefined;
-  return { outcome: row.outcome, reasons: row.reasons };
+  const { outcome, reasons, title, isLive } = row;
+  return { outcome, reasons, position: title === null ? undefined : { title, isLive: isLive === true } };
 }

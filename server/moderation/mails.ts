@@ -41,9 +41,9 @@ const decision = userMail({
     const [user, found] = await Promise.all([findRecipient(db, userId), store.findMailedDecision(db, caseId)]);
     return user && found && { ...user, ...found };
   },
-  words: (told, page) =>
+  words: ({ positionTitle, ...told }, page) =>
     decisionWords(told, page, {
-      first: decisionSentence(told, page),
+      first: decisionSentence({ ...told, positionTitle: plainName(positionTitle ?? '') }, page),
       blocks: [line(page.t('decision.appeal')), lookAtIt(page, page.t('decision.look'))],
     }),
 });
@@ -57,10 +57,17 @@ const appeal = userMail({
     const [user, found] = await Promise.all([findRecipient(db, userId), store.findMailedAppeal(db, caseId)]);
     return user && found && { ...user, ...found };
   },
-  words: ({ outcome, reasons }, page) => ({
+  words: ({ outcome, reasons, position }, page) => ({
     subject: page.t('decision.subject', { product: page.product }),
     title: page.t('appeal.title'),
-    blocks: [line(page.t(`appeal.${outcome}`)), quote(reasons), lookAtIt(page, page.t('appeal.look'))],
+    blocks: [
+      line(page.t(`appeal.${outcome}`)),
+      quote(reasons),
+      ...(outcome === 'overturned' && position
+        ? [line(page.t(position.isLive ? 'appeal.isLive' : 'appeal.isDraft', { title: plainName(position.title) }))]
+        : []),
+      lookAtIt(page, page.t('appeal.look')),
+    ],
   }),
 });
 
@@ -152,7 +159,7 @@ export const caseMails = { decision, appeal, restored, reporter, visitor, deleti
 
 /** The words about a decision: a first sentence, the rule and reasons, and what follows. The subject is neutral. */
 const decisionWords = (
-  { rule, reasons }: { rule: Rule; reasons: string },
+  { rule, reasons }: { rule: Rule | null; reasons: string },
   { t, language, product, link }: Page,
   { first, blocks }: { first: string; blocks: readonly Block[] },
 ): Words => ({
@@ -160,7 +167,9 @@ const decisionWords = (
   title: t('decision.title'),
   blocks: [
     line(first),
-    address(t('decision.rule', { number: rule, rule: textsOf(language, 'conduct')(`rule.${rule}`) })),
+    ...(rule === null
+      ? []
+      : [address(t('decision.rule', { number: rule, rule: textsOf(language, 'conduct')(`rule.${rule}`) }))]),
     quote(reasons),
     ...blocks,
     quiet(t('decision.rules'), [{ label: t('decision.rulesLink'), link: link(addresses.conduct) }]),

@@ -12,6 +12,7 @@ import { decideAppeal } from './decide-appeal.ts';
 import { decide } from './decide-case.ts';
 import { ownReports, report } from './report-subject.ts';
 import { restore, suspend } from './suspend-user.ts';
+import { takeDown } from './take-position-down.ts';
 
 /** Calls about blocks, reports, cases, suspensions and appeals. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
@@ -35,6 +36,11 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
 
   route(app, services, calls.adminRestore, async ({ payload, viewer }) => {
     await restore(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, calls.takeDownPosition, async ({ payload, viewer }) => {
+    await takeDown(services, viewer, payload);
     return {};
   });
 

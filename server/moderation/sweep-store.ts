@@ -27,8 +27,9 @@ export async function sweepCases(db: Database): Promise<LeftOut<string>[]> {
     ...(await sweepRows(
       db,
       'cases',
-      sql`${hasLostTexts} and coalesce(reasons, appeal, appeal_reasons) is not null`,
-      (where) => sql`update cases set reasons = null, appeal = null, appeal_reasons = null where ${where}`,
+      sql`${hasLostTexts} and coalesce(reasons, appeal, appeal_reasons, position_title) is not null`,
+      (where) => sql`update cases set reasons = null, appeal = null, appeal_reasons = null, position_title = null
+        where ${where}`,
     )),
     ...(await sweepRows(
       db,

@@ -24,7 +24,15 @@ import {
   readTimezoneOrAny,
   readWorkTypeIds,
 } from '#server/reference/service.ts';
-import { isNeverSaved, mayAnnounce, whyFull, whyNotAdd, whyNotGoLive, whyNotShowByToken } from './policy.ts';
+import {
+  isNeverSaved,
+  mayAnnounce,
+  whyFull,
+  whyNotAdd,
+  whyNotGoLive,
+  whyNotShowByToken,
+  whyTakenDown,
+} from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 import { checkVersionRoom, noteVersion } from './versions-store.ts';
@@ -66,8 +74,8 @@ export async function createPosition(
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not
  * a member, a city or office days without on-site work, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
- * 'domain-needed' for going Live without the proven domain that the operator requires. 403 for going Live or announcing
- * by a token.
+ * 'domain-needed' for going Live without the proven domain that the operator requires, 409 for one that an
+ * administrator took down. 403 for going Live or announcing by a token.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
@@ -92,13 +100,16 @@ export async function updatePosition(
     });
     const isAnnounced = mayAnnounce({ isLive, ...settleSkills(row, changes) }) && !mayAnnounce(row);
     if (isAnnounced || (isLive && !row.isLive)) checkMay(whyNotShowByToken(viewer.session));
-    if (settled.isLive && !row.isLive) checkMay(await findWhyNotGoLive({ ...services, db }, viewer));
+    if (settled.isLive && !row.isLive)
+      checkMay(whyTakenDown(row) ?? (await findWhyNotGoLive({ ...services, db }, viewer)));
     const updated = await writePosition(services, db, row, {
       ...changes,
       ...settleSkills(row, changes),
       ...(!isPhysical && noOffice),
       ...(row.isLive &&
         !settled.isLive && { closeReason: endReasons.find((reason) => reason === closeReason) ?? null }),
+      // What is changed goes Live again only by its company's will.
+      isHeld: false,
       savedBy: viewer.id,
     });
     if (changes.description !== undefined)
@@ -116,7 +127,7 @@ export async function writePosition(
   { emit }: Pick<Services, 'emit'>,
   db: Database,
   row: PositionRow,
-  changes: PositionUpdate & { savedBy: number | null },
+  changes: PositionUpdate & { savedBy: number | null; isHeld?: boolean },
 ): Promise<PositionRow> {
   const updated = await store.updatePosition(db, row, changes);
   if (updated.isLive) await checkVersionRoom(db, row.companyId);

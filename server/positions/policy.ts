@@ -34,6 +34,21 @@ export const whyNotGoLive = (
       }
     : undefined;
 
+/** What an administrator took down goes Live again only by decision of an appeal. */
+export const whyTakenDown = ({ closeReason }: Pick<PositionRow, 'closeReason'>): Denial | undefined =>
+  closeReason === 'takenDown'
+    ? {
+        code: 'conflict',
+        detail: 'An administrator took this position down. It cannot go Live unless an appeal overturns that.',
+        reason: { code: 'takenDown' },
+      }
+    : undefined;
+
+export const whyNotTakeDown = ({ closeReason }: Pick<PositionRow, 'closeReason'>): Denial | undefined =>
+  closeReason === 'takenDown'
+    ? { code: 'conflict', detail: 'This position is taken down already.', reason: { code: 'takenDownAlready' } }
+    : undefined;
+
 /** Only people decide about going Live and announcing, not a token. */
 export const whyNotShowByToken = ({ token }: Pick<ViewerSession, 'token'>): Denial | undefined =>
   token

@@ -23,18 +23,25 @@ interface Around {
   contacts: Contact[];
   talentCount: number;
   numbers: Numbers | undefined;
+  ending: Ending;
+}
+
+interface Ending {
   positionDays: number;
+  /** Why positions were taken down, by id. */
+  takenDown: ReadonlyMap<number, string | null>;
 }
 
 /** A position's end, and why it became a Draft, for its company. */
-const presentEnd = (row: PositionRow, positionDays: number) => ({
+const presentEnd = (row: PositionRow, { positionDays, takenDown }: Ending) => ({
   endsAt: endOf(row, positionDays)?.toISOString() ?? null,
   closeReason: row.closeReason,
+  ...(row.closeReason === 'takenDown' && { takenDown: { reason: takenDown.get(row.id) ?? null } }),
 });
 
 export const presentPositionCard = (
   row: PositionRow,
-  { viewer, language, contacts, talentCount, numbers, positionDays }: Around,
+  { viewer, language, contacts, talentCount, numbers, ending }: Around,
 ): PositionCard => ({
   id: row.id,
   hashId: row.hashId,
@@ -52,7 +59,7 @@ export const presentPositionCard = (
   contact: nameOf(contacts.find(({ id }) => id === row.mainTeammateId)),
   since: ((row.isLive && row.liveSince) || row.createdAt).toISOString(),
   confirmedAt: (row.isLive && row.confirmedAt?.toISOString()) || null,
-  ...presentEnd(row, positionDays),
+  ...presentEnd(row, ending),
 });
 
 const nameOf = (contact: Contact | undefined): string | null =>
@@ -82,13 +89,9 @@ export function presentPosition(row: PositionRow, company: Position['company']):
 }
 
 /** Presents a position for its edit screen, with all options. */
-export const presentEditablePosition = (
-  row: PositionRow,
-  company: Position['company'],
-  positionDays: number,
-): Position => ({
+export const presentEditablePosition = (row: PositionRow, company: Position['company'], ending: Ending): Position => ({
   ...presentCommon(row, company),
-  ...presentEnd(row, positionDays),
+  ...presentEnd(row, ending),
   skills: presentSkillOptions(row.requiredSkillIds),
   optionalSkills: presentSkillOptions(row.optionalSkillIds),
   skilltypes: [...skillTypes],

@@ -13,7 +13,6 @@ import { whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
 import type { LiveRow, PositionRow } from './store.ts';
-import { noteVersion } from './versions-store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -28,6 +27,7 @@ export interface MatchCounts {
 
 export { findWhyNotGoLive, updatePosition } from './change-position.ts';
 export { endEachHour, startEndings } from './end-positions.ts';
+export { holdPositions, releasePositions } from './hold-positions.ts';
 export { positionMails } from './mails.ts';
 export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
@@ -42,6 +42,7 @@ export {
   yearlyPay,
 } from './search-store.ts';
 export type { LiveRow, PositionRow } from './store.ts';
+export { restorePosition, takePositionDown } from './take-position-down.ts';
 export { type PositionVersion, listVersions, sweepVersions } from './versions-store.ts';
 
 /** Lists the company's positions, newest first. */
@@ -61,9 +62,10 @@ export async function indexPositions(
   const only = hashId === undefined ? undefined : await loadOwnPosition(db, viewer, hashId);
   const count = async () => {
     const positions = only ? [only] : await listPositions(db, viewer);
-    return { positions, counts: await matches.countEach(positions) };
+    const [counts, takenDown] = await Promise.all([matches.countEach(positions), store.findTakenDown(db, positions)]);
+    return { positions, counts, takenDown };
   };
-  const [{ positions, counts }, numbers, contacts, onboarding] = await Promise.all([
+  const [{ positions, counts, takenDown }, numbers, contacts, onboarding] = await Promise.all([
     count(),
     countNumbers(db, viewer, only?.id),
     store.listContacts(db, viewer.companyId),
@@ -77,7 +79,7 @@ export async function indexPositions(
         contacts,
         talentCount: counts[index] ?? 0,
         numbers: numbers.get(row.id),
-        positionDays,
+        ending: { positionDays, takenDown },
       }),
     ),
     positionDays,
@@ -93,11 +95,13 @@ export async function getOwnPosition(
   hashId: string,
 ): Promise<{ row: PositionRow; position: Position }> {
   const row = await loadOwnPosition(db, viewer, hashId);
-  const [company, conversationCount] = await Promise.all([
+  const [company, conversationCount, takenDown] = await Promise.all([
     getEmployer(db, row.companyId, viewer),
     store.countConversations(db, row.id),
+    store.findTakenDown(db, [row]),
   ]);
-  return { row, position: { ...presentEditablePosition(row, company, settings.positionDays), conversationCount } };
+  const ending = { positionDays: settings.positionDays, takenDown };
+  return { row, position: { ...presentEditablePosition(row, company, ending), conversationCount } };
 }
 
 /** Finds the Live positions among some ids, by id. */
@@ -135,29 +139,6 @@ export async function getPosition(db: Database, row: PositionRow, viewer: Onlook
 export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, successorId }) => {
   if (successorId !== null) await store.updateContact(db, { from: userId, to: successorId });
 };
-
-/**
- * Holds the Live positions of a company that is suspended, or whose members are all leaving. To others they are Drafts,
- * and announcements are withdrawn. The caller has locked the members, so that none goes Live concurrently.
- */
-export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Database, companyId: number): Promise<void> {
-  for (const row of await store.holdLive(db, companyId)) {
-    await noteVersion(db, row);
-    await emit(db, 'positionClosed', { positionId: row.id });
-  }
-}
-
-/** Makes the held positions of a company Live as before, unless held for another reason; not announced again. */
-export async function releasePositions(
-  { emit }: Pick<Services, 'emit'>,
-  db: Database,
-  companyId: number,
-): Promise<void> {
-  for (const row of await store.releaseHeld(db, companyId)) {
-    await noteVersion(db, row);
-    await emit(db, 'positionOpened', { positionId: row.id });
-  }
-}
 
 /** Updates the standard offsets that positions store and matching compares. */
 export const correctPositionOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await store.updateOffsets(db));

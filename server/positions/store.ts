@@ -142,7 +142,7 @@ export const confirmedNow = sql<Date | null>`
 export const updatePosition = (
   db: Database,
   { id, isLive }: Pick<PositionRow, 'id' | 'isLive'>,
-  changes: PositionUpdate,
+  changes: PositionUpdate & { isHeld?: boolean },
 ): Promise<PositionRow> =>
   db
     .updateTable('positions')
@@ -184,8 +184,30 @@ export const holdLive = (db: Database, companyId: number) =>
     .returning(columns)
     .execute();
 
+/** Forgets that an administrator took a position down. */
+export const forgetTakenDown = (db: Database, id: number) =>
+  db
+    .updateTable('positions')
+    .set({ closeReason: null, version: nextVersion() })
+    .where('id', '=', id)
+    .where('closeReason', '=', 'takenDown')
+    .execute();
+
+/** Finds why positions were taken down, by id; null once that is no longer kept. */
+export async function findTakenDown(
+  db: Database,
+  positions: readonly Pick<PositionRow, 'id' | 'closeReason'>[],
+): Promise<Map<number, string | null>> {
+  const ids = positions.filter(({ closeReason }) => closeReason === 'takenDown').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; reason: string | null }>`
+    select distinct on (position_id) position_id as id, reasons as reason from cases
+    where position_id = any (${ids}::integer[]) order by position_id, id desc`.execute(db);
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
+}
+
 /**
- * Makes the held Drafts of a company Live again, and returns them. Does nothing if it is suspended, or all members who
+ * Makes the held Drafts of a company Live again, but those taken down, and returns them. Does nothing if it is suspended, or all members who
  * have signed in are leaving. Contacts are warned again of a near end.
  */
 export const releaseHeld = (db: Database, companyId: number) =>
@@ -194,6 +216,7 @@ export const releaseHeld = (db: Database, companyId: number) =>
     .set({ isLive: true, isHeld: false, endWarnedAt: null })
     .where('companyId', '=', companyId)
     .where('isHeld', '=', true)
+    .where('closeReason', 'is distinct from', 'takenDown')
     .where((eb) =>
       eb.exists(
         eb

@@ -20,6 +20,7 @@ import classes from './admin-company.module.css';
 import { CaseRow } from './case-row.tsx';
 import { useChanges } from './changes.ts';
 import rows from './rows.module.css';
+import { TakeDownDialog } from './take-down-dialog.tsx';
 import { useMembers } from './use-accounts.ts';
 import { DomainDialog } from './domain-dialog.tsx';
 
@@ -125,6 +126,8 @@ function LivePositions({ client }: { client: ClientAccount }) {
   const profile = useCall(getProfile, { profileType: 'company', companyId: client.company.id });
   const positions = profile.data?.profileType === 'company' ? profile.data.company.positions : [];
   const drafts = client.positions - client.livePositions;
+  const [takenId, setTakenId] = useState<number>();
+  const taken = positions.find(({ id }) => id === takenId);
   return (
     <Box as="section" marginTop="24">
       <Text as="h2" marginBottom="8" size="l">
@@ -145,10 +148,19 @@ function LivePositions({ client }: { client: ClientAccount }) {
               >
                 {title}
               </Text>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('takeDown.label', { title })}
+                onClick={() => setTakenId(id)}
+              >
+                {t('takeDown.button')}
+              </Button>
             </li>
           ))}
         </Card>
       )}
+      {taken && <TakeDownDialog position={taken} onClose={() => setTakenId(undefined)} />}
       {(drafts > 0 || client.positions === 0) && (
         <Text marginTop="8" size="s" tone="mute">
           {drafts > 0 ? t('company.drafts', { count: drafts }) : t('company.noPositions')}

@@ -23,6 +23,8 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
   const { draft, setDraft, drop } = useKeptDraft(keptDraftOf(caseForm, caseId));
   const change = (changes: Partial<CaseDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const { outcome, badFaith } = draft;
+  const positions = details.positions ?? [];
+  const position = positions.find(({ id }) => id === draft.positionId) ?? positions[0];
   const name = subject?.name ?? '';
   const common = { caseId, version, badFaithReportIds: [...badFaith] };
   const deciding = useDeciding(
@@ -32,9 +34,13 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
   // A visitor's reports have no effect by themselves, so marking them as bad faith would change nothing.
   const ofUsers = reports.filter(({ visitor }) => !visitor);
   const missing = outcome === 'noAction' ? undefined : missingIn(draft);
-  const isGrave = outcome === 'deleted' || outcome === 'suspended';
-  const reach = isGrave && details.reach ? t('decide.reach', { ...details.reach }) : undefined;
-  const button = outcome === 'noAction' ? t('decide.act.noAction') : t(`decide.act.${outcome}`, { name });
+  const isGrave = outcome === 'deleted' || outcome === 'suspended' || outcome === 'takenDown';
+  const reach =
+    isGrave && outcome !== 'takenDown' && details.reach ? t('decide.reach', { ...details.reach }) : undefined;
+  const button =
+    outcome === 'noAction'
+      ? t('decide.act.noAction')
+      : t(`decide.act.${outcome}`, { name: outcome === 'takenDown' ? (position?.title ?? '') : name });
   const ask = () =>
     confirm({
       text: t(outcome === 'deleted' ? 'decide.delete.question' : 'decide.suspend.question', { name }),
@@ -47,6 +53,8 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
     if (outcome === 'noAction') return deciding.mutate({ outcome, ...common });
     if (rule === null || missing) return undefined;
     if ((outcome === 'deleted' || reach !== undefined) && !(await ask())) return undefined;
+    if (outcome === 'takenDown')
+      return position && deciding.mutate({ outcome, ...common, rule, reasons, positionId: position.id });
     return deciding.mutate({ outcome, ...common, rule, reasons, until: endOf(draft) });
   };
   return (
@@ -64,15 +72,33 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
       <NativeSelect
         label={t('decide.outcome')}
         value={outcome}
-        data={decidable.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+        data={decidable
+          .filter((value) => value !== 'takenDown' || positions.length > 0)
+          .map((value) => ({ value, label: t(`outcome.${value}`) }))}
         onChange={({ currentTarget }) =>
           change({ outcome: decidable.find((one) => one === currentTarget.value) ?? 'noAction' })
         }
       />
+      {outcome === 'takenDown' && (
+        <NativeSelect
+          label={t('takeDown.position')}
+          value={String(position?.id ?? '')}
+          data={positions.map(({ id, title, isReported }) => ({
+            value: String(id),
+            label: isReported ? t('takeDown.reported', { title }) : title,
+          }))}
+          onChange={({ currentTarget }) => change({ positionId: Number(currentTarget.value) })}
+        />
+      )}
       {outcome !== 'noAction' && (
         <>
           <DecisionFields draft={draft} onChange={change} hasEnd={outcome === 'suspended'} />
-          <MailPreview outcome={outcome} isAboutCompany={subject?.type === 'company'} draft={draft} />
+          <MailPreview
+            outcome={outcome}
+            isAboutCompany={subject?.type === 'company'}
+            draft={draft}
+            positionTitle={position?.title}
+          />
         </>
       )}
       {ofUsers.length > 0 && outcome === 'noAction' && (

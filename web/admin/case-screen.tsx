@@ -119,7 +119,7 @@ function Decided({ details: { decision, outcome, appeal } }: { details: CaseDeta
   const rules = useTexts('conduct');
   const language = useLanguage();
   if (!decision || outcome === null) return null;
-  const { rule, reasons, until, decidedAt, decidedBy } = decision;
+  const { rule, reasons, until, decidedAt, decidedBy, positionTitle } = decision;
   const by = decidedBy === null ? t('log.byDeleted') : t('log.by', { name: decidedBy });
   const isDecided = outcome !== 'gone';
   return (
@@ -130,6 +130,11 @@ function Decided({ details: { decision, outcome, appeal } }: { details: CaseDeta
         {outcome === 'suspended' &&
           ` · ${until === null ? t('detail.noEnd') : t('detail.until', { moment: momentOf(until, language) })}`}
       </Text>
+      {positionTitle !== undefined && (
+        <Text marginTop="8" size="m" wrap="anywhere" dir="auto">
+          {positionTitle}
+        </Text>
+      )}
       {rule !== null && (
         <Text marginTop="8" size="m" weight="600" wrap="anywhere">{`${rule} ${rules(`rule.${rule}`)}`}</Text>
       )}

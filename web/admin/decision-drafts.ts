@@ -6,6 +6,8 @@ export interface CaseDraft extends DecisionDraft {
   outcome: Decidable;
   /** Ids of reports. */
   badFaith: readonly number[];
+  /** The position to take down; null until one is chosen. */
+  positionId: number | null;
 }
 
 interface AppealDraft {
@@ -20,7 +22,7 @@ export interface CaseForm<Draft extends AppealDraft> {
 
 export const caseForm: CaseForm<CaseDraft> = {
   kind: 'case-decision',
-  empty: { ...emptyDecision, outcome: 'noAction', badFaith: [] },
+  empty: { ...emptyDecision, outcome: 'noAction', badFaith: [], positionId: null },
 };
 
 export const appealForm: CaseForm<AppealDraft> = { kind: 'appeal-decision', empty: { reasons: '' } };

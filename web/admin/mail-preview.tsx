@@ -10,16 +10,18 @@ interface Props {
   outcome: Exclude<Decidable, 'noAction'>;
   isAboutCompany: boolean;
   draft: DecisionDraft;
+  /** Title of a position to take down. */
+  positionTitle?: string | undefined;
 }
 
 /** Preview of the mail to the person or each member of the company, in the administrator's language. */
-export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, ...draft } }: Props) {
+export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, ...draft }, positionTitle }: Props) {
   const title = useTexts('admin')('decide.preview');
   const t = useTexts('mail');
   const rules = useTexts('conduct');
   const language = useLanguage();
   const end = outcome === 'suspended' ? endOf(draft) : null;
-  const told = { outcome, isAboutCompany, until: end === null ? null : new Date(end) };
+  const told = { outcome, isAboutCompany, until: end === null ? null : new Date(end), positionTitle };
   return (
     <section className={classes.preview} aria-label={title}>
       <Text as="h3" marginTop="12" marginBottom="4" size="s" weight="600">

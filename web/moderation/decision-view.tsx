@@ -25,14 +25,17 @@ export function DecisionView({ decision, heading: Title, isFixed }: Props) {
   return (
     <>
       <Title className={classes.title}>{titleOf(t, decision, { company: company?.name ?? '', language })}</Title>
-      <Text marginBottom="12" weight="600">
-        {t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}
-      </Text>
+      {rule !== null && (
+        <Text marginBottom="12" weight="600">
+          {t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}
+        </Text>
+      )}
       <Card as="blockquote" fill="sunk" wrap="anywhere" className={classes.reasons} dir="auto">
         {reasons}
       </Card>
       <Text size="s" tone="mute">
-        {t('decision.decided', { moment: momentOf(decidedAt, language) })} {decision.isInForce && t('decision.meaning')}{' '}
+        {t('decision.decided', { moment: momentOf(decidedAt, language) })}{' '}
+        {decision.isInForce && t(decision.outcome === 'takenDown' ? 'decision.meaning.takenDown' : 'decision.meaning')}{' '}
         <a href={addresses.conduct}>{t('decision.rules')}</a>
       </Text>
       {appeal ? (
@@ -48,9 +51,11 @@ export function DecisionView({ decision, heading: Title, isFixed }: Props) {
 
 function titleOf(
   t: TextsOf<'moderation'>,
-  { outcome, isAboutCompany, isInForce, until: end }: Decision,
+  { outcome, isAboutCompany, isInForce, until: end, positionTitle = '' }: Decision,
   { company, language }: { company: string; language: Language },
 ): string {
+  if (outcome === 'takenDown')
+    return t(isInForce ? 'decision.takenDown' : 'decision.wasTakenDown', { title: positionTitle });
   if (outcome === 'warned')
     return isAboutCompany ? t('decision.warned.company', { company }) : t('decision.warned.user');
   if (!isInForce)

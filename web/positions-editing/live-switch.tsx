@@ -6,11 +6,13 @@ import classes from './live-switch.module.css';
 
 interface Props {
   isLive: boolean;
+  /** Whether an administrator took the position down, so that it cannot go Live. */
+  isTakenDown: boolean;
   onChange: (isLive: boolean) => void;
 }
 
 /** Switch between Draft and Live, with a note on the effect of saving. */
-export function LiveSwitch({ isLive, onChange }: Props) {
+export function LiveSwitch({ isLive, isTakenDown, onChange }: Props) {
   const t = useTexts('positions');
   const id = useId();
   return (
@@ -19,6 +21,7 @@ export function LiveSwitch({ isLive, onChange }: Props) {
         aria-label={t('live.label')}
         aria-describedby={id}
         checked={isLive}
+        disabled={isTakenDown}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <div>
@@ -33,7 +36,7 @@ export function LiveSwitch({ isLive, onChange }: Props) {
           {t(isLive ? 'live.live' : 'live.draft')}
         </Text>
         <Text as="div" size="xs" tone="mute" lineHeight="1.35" id={id}>
-          {t(isLive ? 'live.live.note' : 'live.draft.note')}
+          {t(isTakenDown ? 'live.takenDown.note' : isLive ? 'live.live.note' : 'live.draft.note')}
         </Text>
       </div>
     </Row>

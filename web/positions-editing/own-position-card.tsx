@@ -16,6 +16,7 @@ import { sinceOf } from '#web/positions/since.ts';
 import { Card, Row, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { AnnouncementLine } from './announcement-line.tsx';
 import { EndingNotice, isNear } from './ending-notice.tsx';
+import { TakenDownNotice } from './taken-down-notice.tsx';
 import { titleOf } from './position-draft.ts';
 import type { NamedFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
@@ -52,6 +53,7 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
         )}
         {position.pay !== undefined && <Pay pay={position.pay} />}
         <Facts position={position} positionDays={positionDays} />
+        {position.takenDown && <TakenDownNotice reason={position.takenDown.reason} />}
         <EndingNotice position={position} />
         <AnnouncementLine positionId={position.id} />
       </Stack>
@@ -95,7 +97,7 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
   const end = endsAt && new Date(endsAt);
   return (
     <Wrap as="p" gap="2 16" size="s" tone="mute" className={classes.facts}>
-      {closeReason && (
+      {closeReason && closeReason !== 'takenDown' && (
         <strong>
           {closeReason === 'expired'
             ? t('card.closed.expired', { days: positionDays })

@@ -42,6 +42,7 @@ import { TermFields } from './term-fields.tsx';
 import { EndingNotice } from './ending-notice.tsx';
 import { EndReasonField } from './end-reason.tsx';
 import { GoneNotice } from './gone-notice.tsx';
+import { TakenDownNotice } from './taken-down-notice.tsx';
 
 /** Form of 'Edit Position'. Input stays as typed until saved or discarded. */
 export function PositionForm({ position }: { position: Position }) {
@@ -102,7 +103,13 @@ export function PositionForm({ position }: { position: Position }) {
         isSaving={isSaving}
         onCancel={() => void cancel()}
         onSave={save}
-        state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
+        state={
+          <LiveSwitch
+            isLive={draft.isLive}
+            isTakenDown={position.takenDown !== undefined}
+            onChange={(isLive) => change({ isLive })}
+          />
+        }
         destructive={
           !isGone && (
             <DeleteButton
@@ -118,6 +125,7 @@ export function PositionForm({ position }: { position: Position }) {
         }
       />
       <Page isFixed={isSaving}>
+        {position.takenDown && <TakenDownNotice reason={position.takenDown.reason} />}
         {isClosing && <EndReasonField value={endReason} onChange={setEndReason} />}
         {draft.isLive && position.endsAt && <EndingNotice position={position} isAlways />}
         <AnnouncementLine positionId={position.id} />

@@ -154,7 +154,9 @@ export interface Cases {
   decidedBy: number | null;
   id: GeneratedAlways<number>;
   openedAt: Generated<Date>;
-  outcome: 'noAction' | 'warned' | 'suspended' | 'deleted' | 'gone' | null;
+  outcome: 'noAction' | 'warned' | 'takenDown' | 'suspended' | 'deleted' | 'gone' | null;
+  positionId: number | null;
+  positionTitle: string | null;
   reasons: string | null;
   rule: Rule | null;
   state: Generated<'open' | 'decided' | 'appealed' | 'closed'>;
@@ -459,7 +461,7 @@ export interface PositionMarks {
 export interface Positions {
   city: Generated<string>;
   cityKey: GeneratedAlways<never>;
-  closeReason: 'filled' | 'onHold' | 'cancelled' | 'expired' | null;
+  closeReason: 'filled' | 'onHold' | 'cancelled' | 'expired' | 'takenDown' | null;
   companyId: number;
   confirmedAt: Date | null;
   countedFrom: Date | null;
