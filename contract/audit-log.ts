@@ -10,6 +10,8 @@ export const acts = [
   'userDeleted',
   'trialSet',
   'caseOpened',
+  'caseTaken',
+  'caseReleased',
   'caseDecided',
   'appealDecided',
   'positionTakenDown',

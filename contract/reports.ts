@@ -134,6 +134,8 @@ export const CaseSummary = z.object({
   outcome: z.nullable(Outcome),
   /** Whether the outcome was overturned on appeal. */
   isOverturned: z.boolean(),
+  /** The administrator who works on it, and since when; absent for most, and once it is decided. */
+  taken: z.optional(z.object({ by: Id, name: z.string(), at: z.iso.datetime() })),
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
@@ -212,6 +214,15 @@ export const adminCase = call({
   }),
 });
 export type CaseDetails = z.infer<(typeof adminCase)['answer']>;
+
+export const adminTakeCase = call({
+  summary:
+    'Takes a case that waits for a decision, so that other administrators see who works on it, or gives it back; each may still decide it. 404 for none; 409 for a decided one, and for one that another has taken.',
+  path: '/api/adminTakeCase',
+  audience: ['administrator'],
+  payload: z.object({ caseId: Id, isTaken: z.boolean() }),
+  answer: Nothing,
+});
 
 /** The version of a case that a decision is based on. */
 const Version = Id;

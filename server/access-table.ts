@@ -781,6 +781,10 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ caseId: absent }), 404],
     malformed: [nothing, 422],
   }),
+  row(reports.adminTakeCase, [['administrator']], {
+    absent: [() => ({ caseId: absent, isTaken: true }), 404],
+    malformed: [() => ({ caseId: absent }), 422],
+  }),
   row(reports.adminDecideCase, [['administrator']], {
     absent: [() => ({ outcome: 'noAction', caseId: absent, version: 1 }), 404],
     withoutRule: [() => ({ outcome: 'warned', caseId: absent, version: 1, reasons: 'Copied profiles.' }), 422],

@@ -9,7 +9,7 @@ import { archiveThread } from '#contract/conversations.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { saveAvailability } from '#contract/privacy.ts';
-import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
+import { adminCase, adminDecideAppeal, adminDecideCase, adminTakeCase } from '#contract/reports.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildCase } from '#server/moderation/build.ts';
@@ -150,6 +150,10 @@ const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number 
     },
   ],
   [adminCase.path]: ['caseOpened', async () => administrator.send(adminCase, { caseId: await buildCase(db()) })],
+  [adminTakeCase.path]: [
+    'caseTaken',
+    async () => administrator.send(adminTakeCase, { caseId: await buildCase(db()), isTaken: true }),
+  ],
   [adminDecideCase.path]: [
     'caseDecided',
     async () => administrator.send(adminDecideCase, { outcome: 'noAction', caseId: await buildCase(db()), version: 1 }),

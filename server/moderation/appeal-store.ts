@@ -56,6 +56,8 @@ export const closeAppeal = (
       appealReasons: reasons,
       appealDecidedBy: decidedBy,
       appealDecidedAt: sql<Date>`now()`,
+      takenBy: null,
+      takenAt: null,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', caseId)

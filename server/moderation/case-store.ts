@@ -19,16 +19,21 @@ export interface CaseRow {
   state: CaseState;
   outcome: Outcome | null;
   isOverturned: boolean;
+  takenBy: number | null;
+  takenByName: string | null;
+  takenAt: Date | null;
 }
 
 const columns = sql`
   k.id, k.user_id, k.company_id, coalesce(u.first_name || ' ' || u.last_name, c.name) as name, u.type as user_type,
   coalesce(u.suspended_until, c.suspended_until) is not null as is_suspended,
   coalesce(r.categories, '{}') as categories, coalesce(r.count, 0) as count, k.opened_at, k.state, k.outcome,
-  k.appeal_outcome is not distinct from 'overturned' as is_overturned`;
+  k.appeal_outcome is not distinct from 'overturned' as is_overturned, k.taken_by, k.taken_at,
+  taker.first_name || ' ' || taker.last_name as taken_by_name`;
 const joins = sql`
   left join users u on u.id = k.user_id
   left join companies c on c.id = k.company_id
+  left join users taker on taker.id = k.taken_by
   left join lateral (
     select array_agg(distinct category) as categories, count(*)::integer as count from reports where case_id = k.id
   ) r on true`;

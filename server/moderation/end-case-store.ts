@@ -61,6 +61,6 @@ export async function lockOpenCasesOf(
 /** Closes appeals whose subject is deleted. */
 export async function closeAppealsOf(db: Database, leaver: { userId: number; isLast: boolean }): Promise<void> {
   await sql`
-    update cases set state = 'closed', version = version + 1
+    update cases set state = 'closed', taken_by = null, taken_at = null, version = version + 1
     where state = 'appealed' and ${goneWith(leaver)}`.execute(db);
 }

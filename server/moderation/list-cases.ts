@@ -33,7 +33,18 @@ function presentCase(row: store.CaseRow): CaseSummary {
   const { id, categories, count, openedAt, state, outcome, isOverturned, name, isSuspended } = row;
   const subjectId = row.userId ?? row.companyId;
   const subject = subjectId === null || name === null ? null : { type: typeOf(row), id: subjectId, name, isSuspended };
-  return { id, subject, categories, count, openedAt: openedAt.toISOString(), state, outcome, isOverturned };
+  const { takenBy: by, takenByName: taker, takenAt } = row;
+  return {
+    id,
+    subject,
+    categories,
+    count,
+    openedAt: openedAt.toISOString(),
+    state,
+    outcome,
+    isOverturned,
+    ...(by !== null && taker !== null && takenAt && { taken: { by, name: taker, at: takenAt.toISOString() } }),
+  };
 }
 
 /** Reads a case with its evidence, and logs that; 404 if there is none. */

@@ -12,6 +12,7 @@ import { decideAppeal } from './decide-appeal.ts';
 import { decide } from './decide-case.ts';
 import { ownReports, report } from './report-subject.ts';
 import { restore, suspend } from './suspend-user.ts';
+import { takeCase } from './take-case.ts';
 import { takeDown } from './take-position-down.ts';
 
 /** Calls about blocks, reports, cases, suspensions and appeals. */
@@ -51,6 +52,11 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   route(app, services, reports.adminCases, ({ payload }) => listCases(services, payload));
 
   route(app, services, reports.adminCase, ({ payload, viewer }) => readCase(services, viewer, payload.caseId));
+
+  route(app, services, reports.adminTakeCase, async ({ payload, viewer }) => {
+    await takeCase(services, viewer, payload);
+    return {};
+  });
 
   route(app, services, reports.adminDecideCase, async ({ payload, viewer }) => {
     await decide(services, viewer, payload);

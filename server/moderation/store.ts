@@ -67,7 +67,14 @@ export async function decideCase(db: Database, id: number, decision: NewDecision
   const state = decision.outcome === 'gone' ? 'closed' : 'decided';
   await db
     .updateTable('cases')
-    .set({ ...decision, state, decidedAt: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({
+      ...decision,
+      state,
+      decidedAt: sql<Date>`now()`,
+      takenBy: null,
+      takenAt: null,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute();
 }

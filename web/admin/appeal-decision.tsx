@@ -9,10 +9,12 @@ import { Textarea } from '#web/ui/text-input.tsx';
 import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './case.module.css';
 import { appealForm, keptDraftOf } from './decision-drafts.ts';
+import { useTakenQuestion } from './take-case.tsx';
 import { useDeciding } from './use-deciding.ts';
 
 /** Decides an appeal: upholds or reverses the decision. The typed reasons are kept in this browser until sent. */
-export function AppealDecision({ details: { id: caseId, version, decision } }: { details: CaseDetails }) {
+export function AppealDecision({ details }: { details: CaseDetails }) {
+  const { id: caseId, version, decision } = details;
   const t = useTexts('admin');
   const { draft, setDraft, drop } = useKeptDraft(keptDraftOf(appealForm, caseId));
   const { reasons } = draft;
@@ -20,6 +22,10 @@ export function AppealDecision({ details: { id: caseId, version, decision } }: {
     (outcome: 'kept' | 'overturned') => send(adminDecideAppeal, { caseId, version, outcome, reasons }),
     drop,
   );
+  const askTaken = useTakenQuestion(details);
+  const decide = async (outcome: 'kept' | 'overturned') => {
+    if (await askTaken()) deciding.mutate(outcome);
+  };
   const isReady = reasons.trim() !== '' && !deciding.isPending;
   return (
     <Card as="form" flow="stack" gap="12" className={classes.form} onSubmit={(event) => event.preventDefault()}>
@@ -44,10 +50,10 @@ export function AppealDecision({ details: { id: caseId, version, decision } }: {
         </Card>
       )}
       <Wrap>
-        <Button variant="default" disabled={!isReady} onClick={() => deciding.mutate('kept')}>
+        <Button variant="default" disabled={!isReady} onClick={() => void decide('kept')}>
           {t('decide.keep')}
         </Button>
-        <Button disabled={!isReady} onClick={() => deciding.mutate('overturned')}>
+        <Button disabled={!isReady} onClick={() => void decide('overturned')}>
           {t('decide.overturn')}
         </Button>
       </Wrap>

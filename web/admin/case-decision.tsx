@@ -14,6 +14,7 @@ import classes from './case.module.css';
 import { type CaseDraft, caseForm, keptDraftOf } from './decision-drafts.ts';
 import { DecisionFields, endOf, missingIn } from './decision-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
+import { useTakenQuestion } from './take-case.tsx';
 import { useDeciding } from './use-deciding.ts';
 
 /** Decides an open case. The typed decision is kept in this browser until sent. */
@@ -48,8 +49,10 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
       confirmLabel: button,
       isDestructive: true,
     });
+  const askTaken = useTakenQuestion(details);
   const decide = async () => {
     const { rule, reasons } = draft;
+    if (!(await askTaken())) return undefined;
     if (outcome === 'noAction') return deciding.mutate({ outcome, ...common });
     if (rule === null || missing) return undefined;
     if ((outcome === 'deleted' || reach !== undefined) && !(await ask())) return undefined;

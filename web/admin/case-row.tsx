@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CaseSummary } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import { Text } from '#web/ui/layout.tsx';
@@ -14,12 +15,14 @@ const daysSince = (moment: string): number => Math.floor((Date.now() - new Date(
 /** A case in a list; the row leads to it. */
 export function CaseRow({ row }: { row: CaseSummary }) {
   const t = useTexts('admin');
-  const { id, subject, categories, count, openedAt, state, outcome, isOverturned } = row;
+  const { id, subject, categories, count, openedAt, state, outcome, isOverturned, taken } = row;
+  const user = useUser();
   const days = daysSince(openedAt);
   const facts = [
     ...categories.map((category) => t(`category.${category}`)),
     ...(count > 0 ? [t('case.reports', { count })] : []),
     t('case.age', { days }),
+    ...(taken ? [taken.by === user.id ? t('take.yours') : t('take.by', { name: taken.name })] : []),
   ];
   return (
     <li className={classes.row}>

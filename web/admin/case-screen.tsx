@@ -17,6 +17,7 @@ import classes from './case.module.css';
 import { CaseForms } from './case-forms.tsx';
 import { CaseRow } from './case-row.tsx';
 import { ReportCard } from './report-card.tsx';
+import { TakeCase } from './take-case.tsx';
 import rows from './rows.module.css';
 
 /** A case: its reports with their evidence, its decisions, and the form to decide. */
@@ -52,7 +53,9 @@ export function CaseScreen() {
             {t(`case.state.${data.state}`)} {data.subject?.isSuspended && <SuspendedBadge />}
           </>
         }
-      />
+      >
+        <TakeCase details={data} />
+      </PageHeader>
       <div className={classes.columns}>
         <Stack className={classes.column}>
           <Subject details={data} />

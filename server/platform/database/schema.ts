@@ -160,6 +160,8 @@ export interface Cases {
   reasons: string | null;
   rule: Rule | null;
   state: Generated<'open' | 'decided' | 'appealed' | 'closed'>;
+  takenAt: Date | null;
+  takenBy: number | null;
   until: Date | null;
   userId: number | null;
   version: Generated<number>;
