@@ -123,6 +123,73 @@ export const adminTalents = call({
   answer: page(TalentAccount),
 });
 
+/** Companies in contact that the page of a talent lists. */
+export const personContacts = 50;
+/** Days for which it counts messages. */
+export const messageDays = 30;
+
+/** A company that a talent has written with, and what became of the first message. */
+export const PersonContact = z.object({
+  company: z.object({ id: Id, name: z.string() }),
+  openedBy: z.enum(['talent', 'company']),
+  /** ISO 8601 in UTC. */
+  openedAt: z.string(),
+  state: z.enum(['open', 'answered', 'declined', 'closed', 'lapsed']),
+});
+export type PersonContact = z.infer<typeof PersonContact>;
+
+export const adminPerson = call({
+  summary:
+    'A talent or client: the account as in the lists, open sessions, the companies that a talent is in contact with, and numbers of messages, without a text. 404 for others.',
+  path: '/api/adminPerson',
+  audience: ['administrator'],
+  isReading: true,
+  payload: z.object({ userId: Id }),
+  answer: z.object({
+    account: z.union([ClientAccount, TalentAccount]),
+    /** Open ones, latest use first; times in ISO 8601 in UTC, the last use exact to the hour. */
+    sessions: z.array(z.object({ way: z.enum(['code', 'passkey']), startedAt: z.string(), usedAt: z.string() })),
+    /** Only of a talent, latest first, at most 50. */
+    contacts: z.optional(z.array(PersonContact)),
+    /** Number of all of them. */
+    contactCount: z.optional(z.int()),
+    /** Days of the last 30 on which they wrote, in UTC, latest first: messages, and people they went to. */
+    days: z.array(z.object({ day: z.string(), messages: z.int(), people: z.int() })),
+  }),
+});
+export type AdminPerson = z.infer<(typeof adminPerson)['answer']>;
+
+export const adminPositions = call({
+  summary:
+    "A company's positions that are Live or taken down, latest first; of other Drafts, which only the company sees, the number. 404 for no such company.",
+  path: '/api/adminPositions',
+  audience: ['administrator'],
+  isReading: true,
+  payload: z.object({ companyId: Id }),
+  answer: z.object({
+    company: z.object({ id: Id, name: z.string() }),
+    positions: z.array(
+      z.object({
+        id: Id,
+        hashId: z.string(),
+        /** Of one that is taken down: as it was then, empty once that is no longer kept. */
+        title: z.string(),
+        isLive: z.boolean(),
+        /** ISO 8601 in UTC. */
+        liveSince: z.string(),
+        /** Full name of the contact; null for none. */
+        contact: z.nullable(z.string()),
+        /** Number of reports about it. */
+        reports: z.int(),
+        /** When it was taken down, and the case that decided so; ISO 8601 in UTC. */
+        takenDown: z.optional(z.object({ caseId: Id, at: z.string() })),
+      }),
+    ),
+    drafts: z.int(),
+  }),
+});
+export type AdminPosition = z.infer<(typeof adminPositions)['answer']>['positions'][number];
+
 /** Counts of the last seven days and of the seven before. */
 const Count = z.object({ week: z.int(), weekBefore: z.int() });
 export type Count = z.infer<typeof Count>;

@@ -149,6 +149,8 @@ export const adminCases = call({
   isReading: true,
   payload: z.object({
     state: z.optional(CaseState),
+    /** Only cases about this person. */
+    userId: z.optional(Id),
     /** Only cases about this company or one of its members. */
     companyId: z.optional(Id),
     cursor: z._default(z.nullable(Id), null),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { adminFailedMail, adminWeek } from './admin.ts';
+import { adminFailedMail, adminPositions, adminWeek } from './admin.ts';
 import { adminLog } from './audit-log.ts';
 import type { Audience, Call, accountTypes } from './call.ts';
 import { editCompany, listTeammates, showCompany } from './companies.ts';
@@ -64,7 +64,9 @@ export const screens = {
 
   clients: { address: '/admin/clients', roles: ['administrator'], menu: 'clients' },
   adminCompany: { address: '/admin/companies/$id', roles: ['administrator'], within: 'clients' },
+  companyPositions: { address: '/admin/companies/$id/positions', roles: ['administrator'], within: 'clients' },
   talents: { address: '/admin/talents', roles: ['administrator'], menu: 'talents' },
+  adminPerson: { address: '/admin/people/$id', roles: ['administrator'], within: 'talents' },
   failedMail: { address: '/admin/mail', roles: ['administrator'], menu: 'mail' },
   reports: { address: '/admin/reports', roles: ['administrator'], menu: 'reports' },
   case: { address: '/admin/reports/$id', roles: ['administrator'] },
@@ -180,7 +182,9 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   // The screen loads the lists of accounts: no page contains their sign-in links.
   clients: () => [asked(adminWeek, {})],
   adminCompany: nothing,
+  companyPositions: ({ id }) => [asked(adminPositions, { companyId: Number(id) })],
   talents: () => [asked(adminWeek, {})],
+  adminPerson: nothing,
   failedMail: () => [asked(adminFailedMail, {})],
   reports: () => [asked(adminCases, { cursor: null })],
   case: nothing,

@@ -119,6 +119,21 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await page.getByRole('button', { name: 'Lift trial' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Lift trial' }).press('Enter');
   await expect(page.getByText('Full', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expectScreen(page, '/admin/clients', 'Clients');
+
+  // A person's page leads back to the list as it was.
+  await page.goto('/admin/clients?sort=name');
+  await page.getByRole('link', { name: /, the page of Ada Moreau$/ }).click();
+  await expectScreen(page, /\/admin\/people\/\d+$/, 'Ada Moreau');
+  await expect(page.getByText('Has written nothing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Ada Moreau' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    /Delete user \[Ada Moreau\] and all their associated data\?.*ada.*@/s,
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expectScreen(page, '/admin/clients?sort=name', 'Clients');
   await page.goto('/admin/companies/999999');
   await expect(page.getByText('There is no such company. It may have been deleted.')).toBeVisible();
 });

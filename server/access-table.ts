@@ -722,6 +722,18 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ userId: absent }), 404],
     malformed: [() => ({ userId: ids.client, trialEndsAt: 'tomorrow' }), 422],
   }),
+  row(admin.adminPerson, [['administrator']], {
+    talent: [() => ({ userId: ids.talent }), 200],
+    client: [() => ({ userId: ids.client }), 200],
+    administrator: [() => ({ userId: ids.administrator }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [() => ({ userId: 'x' }), 422],
+  }),
+  row(admin.adminPositions, [['administrator']], {
+    company: [() => ({ companyId: ids.company }), 200],
+    absent: [() => ({ companyId: absent }), 404],
+    malformed: [() => ({ companyId: 'x' }), 422],
+  }),
   row(admin.adminWeek, [['administrator']], { plain: [nothing, 200] }),
   row(adminLog, [['administrator']], {
     plain: [nothing, 200],

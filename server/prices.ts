@@ -14,6 +14,8 @@ export const prices: Readonly<Record<string, Price>> = {
   '/api/adminAdministrators': 'page',
   '/api/adminCases': 'page',
   '/api/adminLog': 'page',
+  '/api/adminPerson': 'all',
+  '/api/adminPositions': 'page',
   '/api/adminWeek': 'all',
   '/api/client/blocked': 'page',
   '/api/client/candidates/index': 'page',

@@ -1,4 +1,4 @@
-import { adminClients, adminFailedMail } from '#contract/admin.ts';
+import { type PersonContact, adminClients, adminFailedMail, adminPerson, adminPositions } from '#contract/admin.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import type { Answer, Answers } from './view.ts';
@@ -16,6 +16,57 @@ export const onTrial: Answer = {
       suspension: { of: 'user', until: null },
       openCaseId: 7,
       leavingAt: user.trialEndsAt,
+    })),
+  }),
+};
+
+/** Every second position is taken down, and some are reported. */
+export const someDown: Answer = {
+  path: adminPositions.path,
+  change: ({ positions, ...answer }: ReturnType<typeof adminPositions.answer.parse>) => ({
+    ...answer,
+    positions: positions.map((position, index) => ({
+      ...position,
+      reports: index % 3,
+      ...(index % 2 === 1 && {
+        isLive: false,
+        title: index === 1 ? '' : position.title,
+        takenDown: { caseId: 7, at: '2026-11-20T09:30:00.000Z' },
+      }),
+    })),
+    drafts: 3,
+  }),
+};
+
+const contactStates: PersonContact['state'][] = ['open', 'answered', 'declined', 'closed', 'lapsed'];
+
+/** A person with all marks, contacts in each state, and messages on many days. */
+export const busyPerson: Answer = {
+  path: adminPerson.path,
+  change: ({ account, ...answer }: ReturnType<typeof adminPerson.answer.parse>) => ({
+    ...answer,
+    account: {
+      ...account,
+      emailRefusal: { at: account.signedUpAt, status: '5.1.1' },
+      suspension: { of: 'user', until: null },
+      leavingAt: '2026-12-20T09:30:00.000Z',
+    },
+    sessions: (['code', 'passkey'] as const).map((way, index) => ({
+      way,
+      startedAt: `2026-11-0${index + 1}T09:30:00.000Z`,
+      usedAt: `2026-11-1${index + 1}T09:00:00.000Z`,
+    })),
+    contacts: contactStates.map((state, index) => ({
+      company: { id: index + 1, name: `Acme ${'Holdings '.repeat(index * 3)}${index}` },
+      openedBy: index % 2 === 0 ? ('company' as const) : ('talent' as const),
+      openedAt: '2026-11-01T09:30:00.000Z',
+      state,
+    })),
+    contactCount: 60,
+    days: Array.from({ length: 12 }, (_, index) => ({
+      day: `2026-11-${20 - (index % 12)}`.replace(/-(\d)$/, '-0$1'),
+      messages: index * 7 + 1,
+      people: index + 1,
     })),
   }),
 };

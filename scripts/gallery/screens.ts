@@ -5,7 +5,7 @@ import { Availability } from '#contract/privacy.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
-import { aCase, casesOf, companyCase, logOf, mailsOf, onTrial } from './admin-states.ts';
+import { aCase, busyPerson, casesOf, companyCase, logOf, mailsOf, onTrial, someDown } from './admin-states.ts';
 import {
   companyForm,
   marked,
@@ -166,6 +166,19 @@ const accounts = (address: string) =>
 const companyOf = (name: 'newClient' | 'oneClient' | 'client' | 'longClient'): View => ({
   as: 'administrator',
   at: (_, people) => addresses.addressOf(at.adminCompany, people[name].companyId),
+});
+
+const positionsOfCompany = (name: 'newClient' | 'oneClient' | 'client' | 'longClient', answers?: Answers): View => ({
+  as: 'administrator',
+  at: (_, people) => addresses.addressOf(at.companyPositions, people[name].companyId),
+  ...(answers && { answers }),
+});
+
+/** A person of the marketplace, as administrators see them. */
+const personOf = (name: keyof People, view: Pick<View, 'answers' | 'steps'> = {}): View => ({
+  as: 'administrator',
+  at: (_, people) => addresses.addressOf(at.adminPerson, people[name].id),
+  ...view,
 });
 
 /** The people of the viewer's newest position, which has candidates. */
@@ -429,10 +442,30 @@ export const screens: Record<ScreenAddress, Screen> = {
     long: companyOf('longClient'),
     more: {
       domain: { ...companyOf('oneClient'), steps: ['button:has-text("Domain")'] },
-      'taking-down': { ...companyOf('client'), steps: ['main li button + button'] },
+    },
+  }),
+  [at.companyPositions]: screen(positionsOfCompany('client').at, {
+    empty: positionsOfCompany('newClient'),
+    one: positionsOfCompany('oneClient'),
+    many: positionsOfCompany('client', someDown),
+    long: positionsOfCompany('longClient'),
+    more: {
+      'taking-down': { ...positionsOfCompany('client'), steps: ['main li > button'] },
+      gone: { as: 'administrator', at: plain('/admin/companies/999999/positions') },
     },
   }),
   [at.talents]: accounts(at.talents),
+  [at.adminPerson]: screen(personOf('talent').at, {
+    empty: personOf('newTalent'),
+    one: personOf('oneTalent'),
+    many: personOf('talent', { answers: busyPerson }),
+    long: personOf('longTalent', { answers: busyPerson }),
+    more: {
+      client: personOf('client'),
+      delete: personOf('talent', { steps: ['role=button[name=/^(Delete|.* löschen)/]'] }),
+      gone: { as: 'administrator', at: plain('/admin/people/999999') },
+    },
+  }),
   [at.failedMail]: screen(plain(at.failedMail), {
     empty: { as: 'administrator', at: plain(at.failedMail), answers: mailsOf(0) },
     one: { as: 'administrator', at: plain(at.failedMail), answers: mailsOf(1) },

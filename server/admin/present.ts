@@ -1,6 +1,7 @@
-import type { Administrator, ClientAccount, TalentAccount } from '#contract/admin.ts';
+import type { Administrator, ClientAccount, PersonContact, TalentAccount } from '#contract/admin.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
+import type { ContactRow } from './person-store.ts';
 import type { listAccounts, listAdministrators } from './store.ts';
 
 type Row = Awaited<ReturnType<typeof listAccounts>>[number];
@@ -50,4 +51,21 @@ export const presentAdministrator = (row: AdministratorRow, viewer: Administrato
   ...row,
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   isSelf: row.id === viewer.id,
+});
+
+/** What became of a first message, by the state of its contact. */
+const states = {
+  byTalent: 'open',
+  byCompany: 'open',
+  settled: 'answered',
+  declined: 'declined',
+  closed: 'closed',
+  lapsed: 'lapsed',
+} as const;
+
+export const presentContact = ({ companyId, companyName, openedBy, openedAt, state }: ContactRow): PersonContact => ({
+  company: { id: companyId, name: companyName },
+  openedBy,
+  openedAt: openedAt.toISOString(),
+  state: states[state],
 });

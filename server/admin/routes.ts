@@ -9,6 +9,8 @@ import {
   adminEndSessions,
   adminExtendTrial,
   adminFailedMail,
+  adminPerson,
+  adminPositions,
   adminResetPasskeys,
   adminSaveName,
   adminRetryMail,
@@ -35,6 +37,8 @@ import { accountsFileRoutes } from './serve-accounts-file.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './act-as-user.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './retry-failed-mail.ts';
 import { listLog } from './list-log.ts';
+import { listPositions } from './list-positions.ts';
+import { readPerson } from './read-person.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
 import { administrators, endSessions, resetPasskeysOf, saveName } from './secure-administrators.ts';
 import { countWeek } from './week-store.ts';
@@ -46,6 +50,12 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
   route(app, services, adminClients, ({ payload, viewer }) => listClients(services, viewer, payload));
 
   route(app, services, adminTalents, ({ payload, viewer }) => listTalents(services, viewer, payload));
+
+  route(app, services, adminPerson, ({ payload, viewer }) => readPerson(services, viewer, payload.userId), {
+    takesTurn: true,
+  });
+
+  route(app, services, adminPositions, ({ payload }) => listPositions(services.db, payload.companyId));
 
   route(app, services, adminDeleteUser, async ({ payload, viewer }) => {
     await deleteAccount(services, viewer, payload.userId);

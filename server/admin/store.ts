@@ -11,6 +11,8 @@ export interface Search {
   only: AccountFilter | null;
   /** Only the members of this company. */
   companyId: number | null;
+  /** Only this account. */
+  userId?: number;
 }
 
 export const findType = async (db: Database, userId: number): Promise<AccountType | undefined> =>
@@ -109,6 +111,16 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
     .execute();
 }
 
+/** Finds an account of a type with the columns of the lists. */
+export const findAccount = async (db: Database, type: AccountType, userId: number) =>
+  (
+    await listAccounts(
+      db,
+      { type, words: [], only: null, companyId: null, userId },
+      { sort: 'signup', afterId: null, offset: 0, limit: 1 },
+    )
+  )[0];
+
 export async function countAccounts(db: Database, search: Search): Promise<number> {
   const { count } = await matching(db.selectFrom('accountTexts as t'), search)
     .select(sql<number>`count(*)`.as('count'))
@@ -118,7 +130,7 @@ export async function countAccounts(db: Database, search: Search): Promise<numbe
 
 type Texts<Output> = SelectQueryBuilder<DB & { t: DB['accountTexts'] }, 't', Output>;
 
-const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }: Search): Texts<Output> =>
+const matching = <Output>(query: Texts<Output>, { type, words, only, companyId, userId }: Search): Texts<Output> =>
   words.reduce(
     (query, word) => {
       const id = /^#?(\d{1,9})$/.exec(word)?.[1];
@@ -128,6 +140,7 @@ const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }
     query
       .where('t.type', '=', type)
       .$if(only !== null, (query) => query.where(filters[only ?? 'away']))
+      .$if(userId !== undefined, (query) => query.where('t.userId', '=', userId ?? 0))
       .$if(companyId !== null, (query) =>
         query.where(sql<boolean>`t.user_id in (select id from users where company_id = ${companyId}::integer)`),
       ),

@@ -43,13 +43,14 @@ const order = (name: string) =>
 /** Lists a page of cases, one more than it shows: waiting ones first, the oldest of each on top. */
 export async function listCases(
   db: Database,
-  { state, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
+  { state, userId, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
 ): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${columns}
     from (
       select * from cases x
       where (${state ?? null}::text is null or x.state = ${state ?? null}::text)
+        and (${userId ?? null}::integer is null or x.user_id = ${userId ?? null}::integer)
         and (${companyId ?? null}::integer is null or x.company_id = ${companyId ?? null}::integer
           or x.user_id in (select id from users where company_id = ${companyId ?? null}::integer))
         and (${cursor}::integer is null

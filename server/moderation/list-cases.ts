@@ -12,12 +12,9 @@ import { listTakeable } from './take-down-store.ts';
 /** Lists a page of cases, and counts those waiting. */
 export async function listCases(
   { db }: Pick<Services, 'db'>,
-  { state, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
+  asked: z.output<(typeof adminCases)['payload']>,
 ): Promise<z.input<(typeof adminCases)['answer']>> {
-  const [rows, openCount] = await Promise.all([
-    store.listCases(db, { state, companyId, cursor }),
-    store.countWaiting(db),
-  ]);
+  const [rows, openCount] = await Promise.all([store.listCases(db, asked), store.countWaiting(db)]);
   const shown = rows.slice(0, casePageSize);
   return {
     cases: shown.map(presentCase),

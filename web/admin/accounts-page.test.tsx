@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { type TalentAccount, adminWeek } from '#contract/admin.ts';
 import { send } from '#web/platform/calls/api.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 import type { ListQuery } from './use-accounts.ts';
 
@@ -63,12 +62,7 @@ function Addressed({ first }: { first: ListQuery }) {
   );
 }
 
-const show = (first: ListQuery = whole) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <Addressed first={first} />
-    </QueryClientProvider>,
-  );
+const show = (first: ListQuery = whole) => renderApp(() => <Addressed first={first} />);
 
 const ids = () => [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
 const button = (name: string) => page.getByRole('button', { name });

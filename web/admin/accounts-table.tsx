@@ -10,6 +10,7 @@ import { Card, Text } from '#web/ui/layout.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { useHere } from './back-link.tsx';
 import classes from './accounts-table.module.css';
 import { type Changes, useChanges } from './changes.ts';
 import { SignInLink } from './sign-in-link.tsx';
@@ -100,10 +101,21 @@ interface RowProps extends Pick<Props, 'hasCompany' | 'onRefresh'> {
 /** An account. The row opens the profile; its other actions lie above that button. */
 function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRefresh }: RowProps) {
   const t = useTexts('admin');
+  const here = useHere();
   const name = fullName(account);
   return (
     <tr className={classes.row}>
-      <td className={classes.id}>#{account.id}</td>
+      <td className={classes.id}>
+        <Link
+          to={at.adminPerson}
+          params={{ id: String(account.id) }}
+          state={here}
+          className={classes.idLink}
+          aria-label={t('person.link', { id: String(account.id), name })}
+        >
+          #{account.id}
+        </Link>
+      </td>
       <th scope="row" className={classes.name} title={name}>
         <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>{' '}
         {account.openCaseId !== undefined && (
@@ -130,6 +142,7 @@ function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRe
             <Link
               to={at.adminCompany}
               params={{ id: String(account.company.id) }}
+              state={here}
               className={classes.companyLink}
               title={account.company.name}
             >
@@ -199,7 +212,7 @@ export function Plan({ account }: { account: ClientAccount }) {
   );
 }
 
-const profileOf = (account: Account): ProfileRequest =>
+export const profileOf = (account: Account): ProfileRequest =>
   'company' in account
     ? { profileType: 'teammate', teammateId: account.id }
     : { profileType: 'talent', talentId: account.id };
@@ -215,5 +228,5 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 );
 
 /** Mail to the address resumes once the user enters a code sent there, or changes the address. */
-const refusalText = (t: TextsOf<'admin'>, { at, status }: { at: string; status: string }): string =>
+export const refusalText = (t: TextsOf<'admin'>, { at, status }: { at: string; status: string }): string =>
   t('refusal.note', { at: new Date(at), status });

@@ -1,14 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AccountOrder, type ClientAccount, defaultOrder } from '#contract/admin.ts';
-import { getProfile } from '#contract/profiles.ts';
-import { adminCases } from '#contract/reports.ts';
 import { at } from '#contract/screens.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/calls/use-call.ts';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -17,10 +14,10 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AccountsTable, Plan } from './accounts-table.tsx';
 import { Box, Card, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './admin-company.module.css';
-import { CaseRow } from './case-row.tsx';
+import { BackLink, useHere } from './back-link.tsx';
+import { Cases } from './cases.tsx';
 import { useChanges } from './changes.ts';
 import rows from './rows.module.css';
-import { TakeDownDialog } from './take-down-dialog.tsx';
 import { useMembers } from './use-accounts.ts';
 import { DomainDialog } from './domain-dialog.tsx';
 
@@ -51,7 +48,15 @@ export function AdminCompanyScreen() {
   const refresh = async (userId: number) => (await members.refetch()).data?.find((account) => account.id === userId);
   return (
     <Page width="wide">
-      <PageHeader title={name} note={<VerifiedBadge domain={first.company.verifiedDomain} />}>
+      <PageHeader
+        title={name}
+        note={
+          <>
+            <BackLink to={at.clients} label={t('company.toList')} />{' '}
+            <VerifiedBadge domain={first.company.verifiedDomain} />
+          </>
+        }
+      >
         <Button
           variant="default"
           size="sm"
@@ -74,8 +79,8 @@ export function AdminCompanyScreen() {
           onRefresh={refresh}
         />
       </Box>
-      <LivePositions client={first} />
-      <Cases companyId={first.company.id} />
+      <Positions client={first} />
+      <Cases of={{ companyId: first.company.id }} />
     </Page>
   );
 }
@@ -120,78 +125,24 @@ function PlanRow({ client }: { client: ClientAccount }) {
   );
 }
 
-/** Live positions by title; Drafts are only counted, since only their company sees them. */
-function LivePositions({ client }: { client: ClientAccount }) {
+/** Their numbers, which lead to the list. */
+function Positions({ client: { company, positions, livePositions } }: { client: ClientAccount }) {
   const t = useTexts('admin');
-  const profile = useCall(getProfile, { profileType: 'company', companyId: client.company.id });
-  const positions = profile.data?.profileType === 'company' ? profile.data.company.positions : [];
-  const drafts = client.positions - client.livePositions;
-  const [takenId, setTakenId] = useState<number>();
-  const taken = positions.find(({ id }) => id === takenId);
+  const here = useHere();
   return (
     <Box as="section" marginTop="24">
       <Text as="h2" marginBottom="8" size="l">
         {t('table.positions')}
       </Text>
-      {positions.length > 0 && (
-        <Card as="ul" className={rows.list} aria-label={t('table.positions')}>
-          {positions.map(({ id, hashId, title }) => (
-            <li key={id} className={rows.row}>
-              <Text
-                type="button"
-                as="button"
-                weight="600"
-                textAlign="start"
-                wrap="anywhere"
-                className={classes.position}
-                onClick={() => openProfile({ profileType: 'position', positionHashId: hashId })}
-              >
-                {title}
-              </Text>
-              <Button
-                variant="default"
-                size="sm"
-                aria-label={t('takeDown.label', { title })}
-                onClick={() => setTakenId(id)}
-              >
-                {t('takeDown.button')}
-              </Button>
-            </li>
-          ))}
-        </Card>
-      )}
-      {taken && <TakeDownDialog position={taken} onClose={() => setTakenId(undefined)} />}
-      {(drafts > 0 || client.positions === 0) && (
-        <Text marginTop="8" size="s" tone="mute">
-          {drafts > 0 ? t('company.drafts', { count: drafts }) : t('company.noPositions')}
-        </Text>
-      )}
-    </Box>
-  );
-}
-
-function Cases({ companyId }: { companyId: number }) {
-  const t = useTexts('admin');
-  const found = useCall(adminCases, { companyId });
-  if (!found.data) return null;
-  const { cases } = found.data;
-  return (
-    <Box as="section" marginTop="24">
-      <Text as="h2" marginBottom="8" size="l">
-        {t('reports.list')}
+      <Text size="m">
+        {positions === 0 ? (
+          t('company.noPositions')
+        ) : (
+          <Link to={at.companyPositions} params={{ id: String(company.id) }} state={here}>
+            {t('company.positions', { count: positions, live: livePositions })}
+          </Link>
+        )}
       </Text>
-      {cases.length === 0 && (
-        <Text marginTop="8" size="s" tone="mute">
-          {t('company.noCases')}
-        </Text>
-      )}
-      {cases.length > 0 && (
-        <Card as="ul" className={rows.list} aria-label={t('reports.list')}>
-          {cases.map((row) => (
-            <CaseRow key={row.id} row={row} />
-          ))}
-        </Card>
-      )}
     </Box>
   );
 }

@@ -10,9 +10,10 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Card, Stack, Text } from '#web/ui/layout.tsx';
+import { Card, Stack, Text, Wrap } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { useHere } from './back-link.tsx';
 import classes from './case.module.css';
 import { CaseForms } from './case-forms.tsx';
 import { CaseRow } from './case-row.tsx';
@@ -95,6 +96,7 @@ const isRepeated = (reports: CaseDetails['reports'], index: number): boolean => 
 
 function Subject({ details: { subject } }: { details: CaseDetails }) {
   const t = useTexts('admin');
+  const here = useHere();
   if (!subject) return null;
   const request =
     subject.type === 'company'
@@ -102,18 +104,24 @@ function Subject({ details: { subject } }: { details: CaseDetails }) {
       : subject.type === 'talent'
         ? ({ profileType: 'talent', talentId: subject.id } as const)
         : ({ profileType: 'teammate', teammateId: subject.id } as const);
+  const id = String(subject.id);
   return (
-    <Text
-      type="button"
-      as="button"
-      size="m"
-      tone="link"
-      weight="600"
-      className={classes.profile}
-      onClick={() => openProfile(request)}
-    >
-      {t('case.profile')}
-    </Text>
+    <Wrap gap="4 16">
+      <Text
+        type="button"
+        as="button"
+        size="m"
+        tone="link"
+        weight="600"
+        className={classes.profile}
+        onClick={() => openProfile(request)}
+      >
+        {t('case.profile')}
+      </Text>
+      <Link to={subject.type === 'company' ? at.adminCompany : at.adminPerson} params={{ id }} state={here}>
+        {t(subject.type === 'company' ? 'case.company' : 'case.person')}
+      </Link>
+    </Wrap>
   );
 }
 

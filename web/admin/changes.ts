@@ -1,26 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type ClientAccount,
-  adminClients,
-  adminDeleteUser,
-  adminExtendTrial,
-  adminSetTrial,
-  adminTalents,
-} from '#contract/admin.ts';
+import { type ClientAccount, adminDeleteUser, adminExtendTrial, adminSetTrial } from '#contract/admin.ts';
 import { adminRestore } from '#contract/cases.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { dismissNotice, showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
-import { type Account, fullName } from './use-accounts.ts';
+import { type Account, fullName, readAccountsAgain } from './use-accounts.ts';
 
 /** Actions on an account. Each asks for confirmation or can be undone, then refetches the lists. */
 export function useChanges() {
   const t = useTexts('admin');
   const client = useQueryClient();
-  const onSettled = () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]);
+  const onSettled = () => readAccountsAgain(client);
   const deletion = useMutationOnce({
     mutationFn: (userId: number) => send(adminDeleteUser, { userId }),
     onSuccess: async () => {

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Act, type LogEntry, acts, adminLog } from '#contract/audit-log.ts';
+import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { findBroughtPage } from '#web/platform/calls/first-answers.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
-import { openProfile } from '#web/platform/page/profile-request.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +17,7 @@ import { Card, Text } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { detailsOf } from './log-details.ts';
-import classes from './log.module.css';
+import { useHere } from './back-link.tsx';
 import rows from './rows.module.css';
 
 const first: number | null = null;
@@ -97,37 +98,18 @@ const isAboutOne = ({ act }: LogEntry): boolean => act !== 'mailRetried' && act 
 
 function Subject({ entry, t }: { entry: LogEntry; t: TextsOf<'admin'> }) {
   const { user, company } = entry;
+  const here = useHere();
   if (user)
     return (
-      <Text
-        type="button"
-        as="button"
-        tone="link"
-        wrap="anywhere"
-        className={classes.subject}
-        onClick={() =>
-          openProfile(
-            user.isTalent
-              ? { profileType: 'talent', talentId: user.id }
-              : { profileType: 'teammate', teammateId: user.id },
-          )
-        }
-      >
+      <Link to={at.adminPerson} params={{ id: String(user.id) }} state={here}>
         {user.name}
-      </Text>
+      </Link>
     );
   if (company)
     return (
-      <Text
-        type="button"
-        as="button"
-        tone="link"
-        wrap="anywhere"
-        className={classes.subject}
-        onClick={() => openProfile({ profileType: 'company', companyId: company.id })}
-      >
+      <Link to={at.adminCompany} params={{ id: String(company.id) }} state={here}>
         {company.name}
-      </Text>
+      </Link>
     );
   return (
     isAboutOne(entry) && (

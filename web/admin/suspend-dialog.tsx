@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { adminClients, adminTalents } from '#contract/admin.ts';
 import { adminSuspend } from '#contract/cases.ts';
 import type { Rule } from '#contract/rules.ts';
 import { send } from '#web/platform/calls/api.ts';
@@ -7,14 +6,13 @@ import { failureText } from '#web/platform/calls/errors.ts';
 import { useKeptDraft } from '#web/platform/keeping/kept-draft.ts';
 import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { type DecisionDraft, DecisionFields, emptyDecision, endOf, missingIn } from './decision-fields.tsx';
 import classes from '#web/forms/form-dialog.module.css';
-import { type Account, fullName } from './use-accounts.ts';
+import { type Account, fullName, readAccountsAgain } from './use-accounts.ts';
 
 interface Props {
   account: Account;
@@ -50,7 +48,7 @@ export function SuspendDialog({ account, onClose }: Props) {
       showNotice({ text: t('suspend.done'), tone: 'success' });
       onClose();
     },
-    onSettled: () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]),
+    onSettled: () => readAccountsAgain(client),
   });
   const missing = missingIn(draft);
   const name = of === 'company' && company ? company.name : fullName(account);

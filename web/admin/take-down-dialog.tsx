@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { adminClients } from '#contract/admin.ts';
+import { adminClients, adminPositions } from '#contract/admin.ts';
 import { takeDownPosition } from '#contract/cases.ts';
-import { getProfile } from '#contract/profiles.ts';
 import { adminCases } from '#contract/reports.ts';
 import type { Rule } from '#contract/rules.ts';
 import classes from '#web/forms/form-dialog.module.css';
@@ -37,7 +36,11 @@ export function TakeDownDialog({ position: { id, title }, onClose }: Props) {
       onClose();
     },
     onSettled: () =>
-      Promise.all([invalidate(client, adminClients), invalidate(client, getProfile), invalidate(client, adminCases)]),
+      Promise.all([
+        invalidate(client, adminClients),
+        invalidate(client, adminPositions),
+        invalidate(client, adminCases),
+      ]),
   });
   const missing = missingIn(draft);
   return (

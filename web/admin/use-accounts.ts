@@ -1,14 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type QueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   type AccountFilter,
   type AccountOrder,
   type ClientAccount,
   type TalentAccount,
   adminClients,
+  adminPerson,
   adminTalents,
 } from '#contract/admin.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
+import { invalidate } from '#web/platform/calls/use-call.ts';
 
 /** An account in a list, with the time its sign-in link was fetched. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
@@ -25,6 +27,10 @@ export interface ListQuery {
 
 const lists = { clients: adminClients, talents: adminTalents };
 export type ListName = keyof typeof lists;
+
+/** Reads accounts again after an act on one: the lists, and the page of a person. */
+export const readAccountsAgain = (client: QueryClient): Promise<unknown> =>
+  Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents), invalidate(client, adminPerson)]);
 
 /** A sign-in link lasts ten minutes; consider it stale a minute earlier. */
 const linkMilliseconds = 9 * 60_000;
