@@ -269,6 +269,15 @@ export const adminResetPasskeys = call({
   answer: Nothing,
 });
 
+export const adminRemove = call({
+  summary:
+    'Deletes another administrator, whom the next start does not create again although ADMIN_EMAIL names them. Needs proof; 404 for others, 409 for oneself.',
+  path: '/api/adminRemove',
+  audience: ['administrator'],
+  payload: z.object({ userId: Id }),
+  answer: Nothing,
+});
+
 export const adminSetTrial = call({
   summary: "Lifts or restores the trial of a client's company; the end of the trial does not change.",
   path: '/api/adminSetTrial',

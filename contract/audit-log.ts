@@ -24,6 +24,7 @@ export const acts = [
   'sessionsEnded',
   'listDownloaded',
   'nameChanged',
+  'administratorRemoved',
 ] as const;
 export const Act = z.enum(acts);
 export type Act = z.infer<typeof Act>;
@@ -43,7 +44,7 @@ export const LogEntry = z.object({
   user: z.nullable(z.object({ id: Id, name: z.string(), isTalent: z.boolean() })),
   company: Named,
   caseId: z.nullable(Id),
-  /** Facts of the act, without names, addresses and texts. */
+  /** Facts of the act, without names, addresses and texts, but for those of a removed administrator. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type LogEntry = z.infer<typeof LogEntry>;

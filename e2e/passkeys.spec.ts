@@ -167,4 +167,15 @@ test('an administrator removes the passkeys of another, who is signed out and re
   await expect(other.getByText('No passkey yet.')).toBeVisible();
   await expect(other.getByText('All passkeys removed by an administrator')).toBeVisible();
   await expect(other.getByRole('list', { name: 'Activity' })).not.toContainText('Unknown browser');
+
+  await button(page, 'Remove Robin Castell').click();
+  const question = dialog(page, 'Remove Robin Castell as an administrator?');
+  await expect(question).toContainText(robin.email);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Robin Castell is no longer an administrator.')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await other.goto('/account');
+  await expect(other).toHaveURL(/\/signin/);
+  await page.goto('/admin/log');
+  await expect(page.getByText(`Robin Castell, ${robin.email}`)).toBeVisible();
 });

@@ -705,6 +705,12 @@ export const accessTable = (ids: Ids): Row[] => [
       malformed: [() => ({ userId: 'x' }), 422],
     }),
   ),
+  row(admin.adminRemove, [['administrator']], {
+    oneself: [() => ({ userId: ids.administrator }), 409],
+    talent: [() => ({ userId: ids.talent }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [() => ({ userId: 'x' }), 422],
+  }),
   row(verification.adminSetDomain, [['administrator']], {
     company: [() => ({ companyId: ids.company, domain: 'northwind.com', isVerified: true, note: 'By phone.' }), 200],
     absent: [() => ({ companyId: absent, domain: 'northwind.com', isVerified: true, note: '' }), 404],

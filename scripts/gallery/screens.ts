@@ -231,7 +231,12 @@ export const screens: Record<ScreenAddress, Screen> = {
     one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
-    more: { ...accountStates, reports: questions.reports, resetting: questions.resetting },
+    more: {
+      ...accountStates,
+      reports: questions.reports,
+      resetting: questions.resetting,
+      removing: questions.removing,
+    },
   }),
   [at.talentHome]: screen(plain(addresses.addressOf(at.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(at.talentHome)), answers: positionsOf(0) },

@@ -56,6 +56,7 @@ export const ownerOf = {
   position_versions: 'positions',
   positions: 'positions',
   public_service: 'mail',
+  removed_administrators: 'accounts',
   reports: 'moderation',
   saved_searches: 'searches',
   search_hits: 'searches',

@@ -1,16 +1,25 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
+import { forgetRemoved, listRemoved } from './administrators-store.ts';
 import { deleteUser } from './delete-user.ts';
 import { findUserByEmail, hasAdministrator, insertUser, listAdministrators } from './store.ts';
 
 /**
  * Creates an administrator for each address of ADMIN_EMAIL that has no account yet; accounts of other types are left
- * alone. Administrators it does not name are deleted, unless nobody would be left: if it is unset, or names none.
+ * alone, and so are administrators whom another has removed, unless it names nobody else. Administrators it does not
+ * name are deleted, unless nobody would be left: if it is unset, or names none.
  */
 export async function ensureAdministrators(services: Services): Promise<void> {
   const { db, settings, log } = services;
+  const removed = await listRemoved(db, settings.adminEmails);
+  const isOnlyRemoved = settings.adminEmails.every((email) => removed.has(email));
   for (const email of settings.adminEmails) {
+    if (removed.has(email) && !isOnlyRemoved) {
+      log.warn({ email }, 'ADMIN_EMAIL names a removed administrator, who stays removed: take the address out');
+      continue;
+    }
+    await forgetRemoved(db, email);
     const user = {
       type: accountTypes.administrator,
       email,

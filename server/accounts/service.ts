@@ -9,6 +9,7 @@ export { accountMails, queueCodeMail, withdrawCodeMail } from './mails.ts';
 export { listPasskeys } from './passkeys-store.ts';
 export { whyNotLeave } from './policy.ts';
 export { checkProven } from './prove-self.ts';
+export { removeAdministrator } from './remove-administrator.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
 export { lockCompanyOf, secureAccount } from './secure-account.ts';
 export { insertUser, listAdministrators, updateUser } from './store.ts';

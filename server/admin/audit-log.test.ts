@@ -118,6 +118,10 @@ const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number 
     'passkeysReset',
     async () => administrator.send(admin.adminResetPasskeys, { userId: (await buildTalentUser(db())).id }),
   ],
+  [admin.adminRemove.path]: [
+    'administratorRemoved',
+    async () => administrator.send(admin.adminRemove, { userId: (await buildAdministrator(db())).id }),
+  ],
   [adminSetDomain.path]: [
     'domainSet',
     async () => {

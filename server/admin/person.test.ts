@@ -63,11 +63,12 @@ test('the page of a member names their company and counts their messages; admini
   expect((await administrator.send(adminPerson, { userId: id })).status).toBe(404);
 });
 
+const casesOf = async (userId: number) =>
+  (await administrator.send(adminCases, { userId })).answer.cases.map(({ subject }) => subject?.id);
+
 test('the cases of one person are listed apart', async () => {
   const { talent, company } = await couple();
   await company.caller.send(report, { about: { type: 'talent', id: talent.id }, category: 'spam' });
-  const casesOf = async (userId: number) =>
-    (await administrator.send(adminCases, { userId })).answer.cases.map(({ subject }) => subject?.id);
   expect(await casesOf(talent.id)).toEqual([talent.id]);
   expect(await casesOf(company.client.id)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
   adminFailedMail,
   adminPerson,
   adminPositions,
+  adminRemove,
   adminResetPasskeys,
   adminSaveName,
   adminRetryMail,
@@ -40,7 +41,7 @@ import { listLog } from './list-log.ts';
 import { listPositions } from './list-positions.ts';
 import { readPerson } from './read-person.ts';
 import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from './service.ts';
-import { administrators, endSessions, resetPasskeysOf, saveName } from './secure-administrators.ts';
+import { administrators, endSessions, remove, resetPasskeysOf, saveName } from './secure-administrators.ts';
 import { countWeek } from './week-store.ts';
 
 /** @param mails every kind of mail; administrators see those that fail. */
@@ -85,6 +86,11 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
     await resetPasskeysOf(services, viewer, payload.userId);
     return {};
   });
+  route(app, services, adminRemove, async ({ payload, viewer }) => {
+    await remove(services, viewer, payload.userId);
+    return {};
+  });
+
   route(app, services, adminLog, ({ payload }) => listLog(services.db, payload));
 
   accountsFileRoutes(app, services);

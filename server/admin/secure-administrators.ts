@@ -1,13 +1,19 @@
 import type * as z from 'zod/mini';
 import type { adminSaveName } from '#contract/admin.ts';
-import { checkProven, resetPasskeys, secureAccount, updateUser } from '#server/accounts/service.ts';
+import {
+  checkProven,
+  removeAdministrator,
+  resetPasskeys,
+  secureAccount,
+  updateUser,
+} from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentAdministrator } from './present.ts';
-import { findType, listAdministrators } from './store.ts';
+import { findAdministrator, findType, listAdministrators } from './store.ts';
 
 /** Lists the administrators, with their last visits and the number of their passkeys. */
 export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: AdministratorViewer) => ({
@@ -49,6 +55,27 @@ export async function resetPasskeysOf(services: Services, viewer: AdministratorV
   });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId, count }, 'passkeys reset');
 }
+
+/**
+ * Removes another administrator: the account ends with its sessions and passkeys, and the log names it. Since nobody
+ * removes themselves, one is left. 404 for anyone else and by a viewer who has just been removed, 'needs-proof' like
+ * `checkProven`, 409 for oneself.
+ */
+export async function remove(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
+  const { db, log } = services;
+  const removed = await findAdministrator(db, userId);
+  if (!removed) throw noSuchAdministrator();
+  await checkOther(db, viewer, userId);
+  await withTransaction(db, async (db) => {
+    // First, since it takes the lock that two who remove each other wait for.
+    if (!(await removeAdministrator(services, db, { userId, byId: viewer.id }))) throw noSuchAdministrator();
+    const details = { name: `${removed.firstName} ${removed.lastName}`, email: removed.email };
+    await recordAct(db, viewer, 'administratorRemoved', { details });
+  });
+  log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'administrator removed');
+}
+
+const noSuchAdministrator = () => new AppError('not-found', 'There is no such administrator.');
 
 async function checkOther(db: Database, viewer: AdministratorViewer, userId: number): Promise<void> {
   if ((await findType(db, userId)) === undefined) throw new AppError('not-found', 'There is no such user.');

@@ -18,6 +18,14 @@ export interface Search {
 export const findType = async (db: Database, userId: number): Promise<AccountType | undefined> =>
   (await db.selectFrom('users').select('type').where('id', '=', userId).executeTakeFirst())?.type;
 
+export const findAdministrator = (db: Database, id: number) =>
+  db
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'email'])
+    .where('id', '=', id)
+    .where('type', '=', accountTypes.administrator)
+    .executeTakeFirst();
+
 /** Lists the administrators by name, each with their last visit and the number of their passkeys. */
 export const listAdministrators = (db: Database) =>
   db

@@ -161,7 +161,7 @@ test('the end of a suspension opens the other positions only, until the position
   await administrator.send(adminRestore, { companyId });
   expect([(await stored(position.id))?.isLive, (await stored(other.id))?.isLive]).toEqual([false, true]);
 
-  const [down] = (await decisionsOf(company.caller)).filter(({ outcome }) => outcome === 'takenDown');
+  const down = (await decisionsOf(company.caller)).find(({ outcome }) => outcome === 'takenDown');
   const caseId = down?.caseId ?? 0;
   await suspend();
   await company.caller.send(appeal, { caseId, text: 'It exists.' });

@@ -93,6 +93,7 @@ const tables: Record<string, Cover> = {
   deliveries: { because: queue },
   cases: { file: 'account.json', shows: 'Reasons of a decision' },
   reports: { file: 'account.json', shows: 'A report by Mira' },
+  removed_administrators: { because: 'Former administrators, so that the next start does not create them again.' },
   audit_log: { because: 'Acts of administrators; that they acted as the user is in account.json.' },
   exports: { because: 'The copy itself.' },
   delivery_rates: { because: ofNobody },

@@ -6,9 +6,10 @@ import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Words for the facts of an entry, in a fixed order. */
 export function detailsOf(t: TextsOf<'admin'>, { details }: LogEntry, language: Language): string[] {
-  const { call, outcome, rule, until, count, isTrial, isVerified } = details;
+  const { call, outcome, rule, until, count, isTrial, isVerified, name, email } = details;
   return [
     wordOf(t, outcome),
+    typeof name === 'string' && typeof email === 'string' ? `${name}, ${email}` : '',
     typeof call === 'string' ? t('detail.call', { value: call }) : '',
     typeof rule === 'number' ? t('detail.rule', { value: String(rule) }) : '',
     typeof until === 'string' ? t('detail.until', { moment: momentOf(until, language) }) : '',

@@ -93,8 +93,16 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** Acts about a person or company that may be deleted by now. */
-const isAboutOne = ({ act }: LogEntry): boolean => act !== 'mailRetried' && act !== 'mailDiscarded';
+const ofNobody = new Set<Act>([
+  'mailRetried',
+  'mailDiscarded',
+  'listDownloaded',
+  'nameChanged',
+  'administratorRemoved',
+]);
+
+/** Whether an act is about a person or company, who may be deleted by now. */
+const isAboutOne = ({ act }: LogEntry): boolean => !ofNobody.has(act);
 
 function Subject({ entry, t }: { entry: LogEntry; t: TextsOf<'admin'> }) {
   const { user, company } = entry;

@@ -1,5 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Administrator, adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
+import {
+  type Administrator,
+  adminAdministrators,
+  adminEndSessions,
+  adminRemove,
+  adminResetPasskeys,
+} from '#contract/admin.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/calls/api.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
@@ -17,7 +23,7 @@ import { Section } from './section.tsx';
 
 const nameOf = ({ firstName, lastName }: Administrator): string => `${firstName} ${lastName}`;
 
-/** The other administrators, to sign out, or to let in again after losing their passkeys. */
+/** The other administrators, to sign out, to remove, or to let in again after losing their passkeys. */
 export function AdministratorsSection() {
   const t = useTexts('own-account');
   const stored = useCall(adminAdministrators, {});
@@ -72,6 +78,16 @@ export function AdministratorsSection() {
                 >
                   {t('administrators.reset')}
                 </Button>
+                <Button
+                  variant="default"
+                  size="sm"
+                  isDestructive
+                  aria-label={t('administrators.remove.label', { name: nameOf(one) })}
+                  aria-busy={isBusy}
+                  onClick={() => isBusy || void acts.askToRemove(one)}
+                >
+                  {t('administrators.remove')}
+                </Button>
               </Wrap>
             </Wrap>
           ))}
@@ -100,9 +116,15 @@ function useAdministrators() {
       answer && showNotice({ text: t('administrators.isReset', { name: nameOf(one) }), tone: 'success' }),
     onSettled,
   });
+  const removing = useMutationOnce({
+    mutationFn: ({ id }: Administrator) => prove(() => send(adminRemove, { userId: id })),
+    onSuccess: (answer, one) =>
+      answer && showNotice({ text: t('administrators.removed', { name: nameOf(one) }), tone: 'success' }),
+    onSettled,
+  });
   return {
     dialog,
-    isBusy: ending.isPending || resetting.isPending,
+    isBusy: ending.isPending || resetting.isPending || removing.isPending,
     end: (one: Administrator) => ending.mutate(one),
     async askToReset(one: Administrator): Promise<void> {
       const question = {
@@ -112,6 +134,15 @@ function useAdministrators() {
         isDestructive: true,
       };
       if (await confirm(question)) resetting.mutate(one);
+    },
+    async askToRemove(one: Administrator): Promise<void> {
+      const question = {
+        text: t('administrators.remove.question', { name: nameOf(one) }),
+        details: t('administrators.remove.details', { email: one.email }),
+        confirmLabel: t('administrators.remove'),
+        isDestructive: true,
+      };
+      if (await confirm(question)) removing.mutate(one);
     },
   };
 }

@@ -36,7 +36,7 @@ export interface AccountTextsNow {
 }
 
 export interface ActingSessions {
-  administratorId: number;
+  administratorId: number | null;
   endedAt: GeneratedAlways<Date | null>;
   nonce: string;
   startedAt: GeneratedAlways<Date>;
@@ -511,6 +511,11 @@ export interface PublicService {
   since: GeneratedAlways<Date>;
 }
 
+export interface RemovedAdministrators {
+  email: string;
+  removedAt: Generated<Date>;
+}
+
 export interface Reports {
   aboutId: string;
   aboutType: 'talent' | 'teammate' | 'company' | 'position' | 'message';
@@ -799,6 +804,7 @@ export interface DB {
   positions: Positions;
   positionVersions: PositionVersions;
   publicService: PublicService;
+  removedAdministrators: RemovedAdministrators;
   reports: Reports;
   savedSearches: SavedSearches;
   searchHits: SearchHits;

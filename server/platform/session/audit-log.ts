@@ -15,7 +15,7 @@ interface Entry {
   userId?: number | null | undefined;
   companyId?: number | null | undefined;
   caseId?: number | undefined;
-  /** Facts of the act by a fixed set of keys: no name, address or text. */
+  /** Facts of the act by a fixed set of keys: no name, address or text but those of a removed administrator. */
   details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
