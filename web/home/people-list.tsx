@@ -3,9 +3,7 @@ import { useCallback, useContext, useEffect, useRef } from 'react';
 import { listPeople, maxMoved } from '#contract/candidates.ts';
 import type { Pill } from '#contract/stages.ts';
 import { useMoves } from '#web/candidates/moving.ts';
-import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CandidatePlace, type Place, usePassed } from '#web/candidates/use-standing.ts';
-import { OrderLink } from '#web/people/order-link.tsx';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useUser } from '#web/platform/session/session.ts';
@@ -14,7 +12,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Checkbox } from '#web/ui/check-mark.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { Row, Text, Wrap } from '#web/ui/layout.tsx';
+import { Text } from '#web/ui/layout.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
@@ -110,17 +108,11 @@ export function PeopleList({ position, pill }: Props) {
           ))}
         </tbody>
       </table>
-      <Wrap gap="12" marginTop="16" justify="space-between">
-        {people.length < peopleCount && (
-          <Text size="s" tone="mute">
-            {t('people.first', { shown: people.length, count: peopleCount })}
-          </Text>
-        )}
-        <Row gap="16" className={classes.aside}>
-          <KeysButton />
-          {pill === 'best' && <OrderLink />}
-        </Row>
-      </Wrap>
+      {people.length < peopleCount && (
+        <Text marginTop="16" size="s" tone="mute">
+          {t('people.first', { shown: people.length, count: peopleCount })}
+        </Text>
+      )}
       {choice.chosenIds.length > 0 && (
         <PeopleBar
           positionHashId={positionHashId}

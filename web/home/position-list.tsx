@@ -6,7 +6,7 @@ import { useToday } from '#web/platform/texts/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Walk, useWalk } from '#web/positions/walk.ts';
 import { CardGrid } from '#web/ui/card.tsx';
-import { Box, Text, Wrap } from '#web/ui/layout.tsx';
+import { Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './position-list.module.css';
 
 interface Props {
@@ -54,9 +54,6 @@ export function PositionList({ positions: found, counts }: Props) {
           <PositionCard key={position.id} position={position} level={2} now={now} />
         ))}
       </CardGrid>
-      <Box as="p" marginTop="16">
-        <OrderLink />
-      </Box>
     </Walk>
   );
 }

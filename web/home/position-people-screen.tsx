@@ -6,6 +6,9 @@ import { clientHome, onePanel } from '#contract/matching.ts';
 import { type PositionCard, listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
+import { useChosenPill } from '#web/candidates/chosen-pill.ts';
+import { KeysButton } from '#web/candidates/keys-button.tsx';
+import { OrderLink } from '#web/people/order-link.tsx';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -15,7 +18,7 @@ import { LiveBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { Wrap } from '#web/ui/layout.tsx';
+import { Row, Wrap } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -114,6 +117,7 @@ function People({ positionHashId }: { positionHashId: string }) {
   const home = useCall(clientHome, onePanel(positionHashId));
   const [panel] = home.data?.positions ?? [];
   const { view, setView } = usePeopleView();
+  const isBest = useChosenPill(positionHashId) === 'best';
   const [isExpanded, setIsExpanded] = useState(false);
   if (!panel)
     return home.error ? (
@@ -144,6 +148,10 @@ function People({ positionHashId }: { positionHashId: string }) {
           />
         }
       />
+      <Row gap="16" marginTop="16" justify="end">
+        <KeysButton />
+        {isBest && <OrderLink />}
+      </Row>
     </section>
   );
 }

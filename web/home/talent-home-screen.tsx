@@ -34,8 +34,9 @@ import classes from './talent-home-screen.module.css';
 import standing from './standing.module.css';
 import { hasNamed, savedOf } from './understood-words.tsx';
 import { useWasShown } from './use-was-shown.ts';
-import { Box, Card, List, Text } from '#web/ui/layout.tsx';
+import { Box, Card, List, Text, Wrap } from '#web/ui/layout.tsx';
 import { WhereIStand } from './where-i-stand.tsx';
+import { OrderLink } from '#web/people/order-link.tsx';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
 
@@ -137,9 +138,10 @@ export function TalentHomeScreen() {
                 </Button>
               )}
               {!hasNextPage && found.length > 0 && (
-                <Text size="m" tone="mute">
-                  {t('list.all')}
-                </Text>
+                <Wrap gap="4 16" justify="center" size="m" tone="mute">
+                  <span>{t('list.all')}</span>
+                  {!first?.counts && <OrderLink />}
+                </Wrap>
               )}
               {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
             </div>

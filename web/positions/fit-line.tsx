@@ -8,15 +8,14 @@ interface Props {
   required: number;
 }
 
-/** How a position fits the viewing talent: number of required skills held. */
+/** The number of required skills that the viewing talent holds, for a position of which they lack some. */
 export function FitLine({ held, required }: Props) {
   const t = useTexts('positions');
-  const strong = <strong data-whole={held === required || undefined} />;
   return (
     <Row gap="10" align="start" className={classes.root}>
-      {required > 0 && <FitMeter held={held} of={required} />}
+      <FitMeter held={held} of={required} />
       <Text size="s" tone="mute" lineHeight="1.5" className={classes.text}>
-        {required > 0 ? t.rich('fit.skills', { held, required, strong }) : t('fit.noSkills')}
+        {t.rich('fit.skills', { held, required, strong: <strong /> })}
       </Text>
     </Row>
   );

@@ -2,7 +2,6 @@ import type { Talent } from '#contract/talents.ts';
 import { ReasonList } from './reason-list.tsx';
 import { useReasons } from '#web/people/wish-words.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { OrderLink } from '#web/people/order-link.tsx';
 import { Section } from './section.tsx';
 
 /** How a talent meets the wishes of the position they were opened from; renders nothing if it has none. */
@@ -13,7 +12,6 @@ export function Why({ talent: { firstName, wishes } }: { talent: Pick<Talent, 'f
   return (
     <Section title={t('title.they', { name: firstName })}>
       <ReasonList reasons={reasons} />
-      <OrderLink />
     </Section>
   );
 }
