@@ -127,12 +127,21 @@ export const searchPositions = call({
   }),
 });
 export const positionSearchOptions = call({
-  summary: 'The skills by which an engineer can search positions.',
+  summary: 'The skills, currencies and countries by which an engineer can search positions.',
   path: '/api/talent/search-positions/options',
   audience: ['talent'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ skills: z.array(SkillOption), skilltypes: z.array(SkillType) }),
+  answer: z.object({
+    skills: z.array(SkillOption),
+    skilltypes: z.array(SkillType),
+    /** Those of the pay of the positions that the engineer finds without filters, the most frequent first. */
+    currencies: z.array(Currency),
+    /** Those of on-site work at these positions, the most frequent first. */
+    countryIds: z.array(Id),
+    /** That of the engineer's country; null while they state none. */
+    ownCurrency: z.nullable(Currency),
+  }),
 });
 
 /** The engineer's saved and written positions, as their screen requests them. */

@@ -55,7 +55,7 @@ export const prices: Readonly<Record<string, Price>> = {
   '/api/talent/positions/count': 'memory',
   '/api/talent/privacy': 'page',
   '/api/talent/search-positions': 'all',
-  '/api/talent/search-positions/options': 'page',
+  '/api/talent/search-positions/options': 'all',
   '/api/talentHome': 'memory',
   '/api/user': 'page',
 };

@@ -1,9 +1,8 @@
 import type { PositionFilters } from '#contract/position-search.ts';
 import type { TalentFilters } from '#contract/search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { listHidden } from '#server/privacy/service.ts';
 import { findWritten, listWritten } from './home-store.ts';
-import { type Search, findUnordered, rank, readFilters } from './search-positions.ts';
+import { type Search, findHiddenFrom, findUnordered, rank, readFilters } from './search-positions.ts';
 import { readSearch } from './search-talents.ts';
 import { listWrittenTo } from './talent-search-store.ts';
 import type { Matching } from './service.ts';
@@ -75,7 +74,7 @@ export async function findNewPositions(
   searches: readonly Required<Pick<Search, 'filters' | 'liveAfter'>>[],
 ): Promise<number[][]> {
   const { db } = matching;
-  const hiddenFrom = new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
+  const hiddenFrom = await findHiddenFrom(db, talentId);
   const found: number[][] = [];
   for (const search of searches) {
     const { ranked } = await rank(matching, talentId, { ...search, by: 'fit', hiddenFrom });
@@ -91,7 +90,7 @@ export async function countNewPositions(
   talentId: number,
   searches: readonly Required<Pick<Search, 'filters' | 'liveAfter'>>[],
 ): Promise<number[]> {
-  const hiddenFrom = new Set((await listHidden(matching.db, talentId)).map(({ companyId }) => companyId));
+  const hiddenFrom = await findHiddenFrom(matching.db, talentId);
   const written = await listWritten(matching.db, talentId);
   const counts: number[] = [];
   for (const { filters, liveAfter } of searches) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { yearly } from '#contract/pay.ts';
-import type { FilterName, PositionFilters } from '#contract/position-search.ts';
+import { type FilterName, PositionFilters } from '#contract/position-search.ts';
 import { type Database, withShortStatements } from '#server/platform/database/connect.ts';
 import { hasWords, isFound, isMarked, yearlyPay } from '#server/positions/service.ts';
 
@@ -89,6 +89,23 @@ export async function findPositions(
     found: new Map(ids.map((id, index) => [id, Number(pays[index] ?? 0)])),
     otherCurrencyCount: row?.otherCurrencyCount ?? 0,
   };
+}
+
+/** Lists the currencies and the countries of on-site work of all positions that an engineer sees, most frequent first. */
+export async function listOffered(db: Database, viewer: Seen): Promise<{ currencies: string[]; countryIds: number[] }> {
+  const { seen } = conditionsOf(PositionFilters.parse({}), viewer);
+  const { rows } = await withShortStatements(db, (db) =>
+    sql<{ currencies: string[]; countryIds: number[] }>`
+      with seen as materialized (
+        select positions.pay ->> 'currency' as currency, positions.country_ids, positions.is_physical
+        from positions where ${seen}
+      )
+      select
+        array(select currency from seen where currency is not null group by 1 order by count(*) desc, 1) as currencies,
+        array(select country from seen, unnest(country_ids) country where is_physical
+          group by 1 order by count(*) desc, 1) as country_ids`.execute(db),
+  );
+  return rows[0] ?? { currencies: [], countryIds: [] };
 }
 
 const idsIn = (list: string | null | undefined): number[] => list?.split(',').map(Number) ?? [];

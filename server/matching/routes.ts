@@ -33,5 +33,11 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
     ({ viewer, payload }) => searchPositions(matching, viewer, payload),
     { limit: 'searches', takesTurn: true },
   );
-  route(app, services, positionSearch.positionSearchOptions, () => Promise.resolve(positionSearchOptions()));
+  route(
+    app,
+    services,
+    positionSearch.positionSearchOptions,
+    ({ viewer }) => positionSearchOptions(services.db, viewer.id),
+    { takesTurn: true },
+  );
 }

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { currencies } from '#contract/currencies.ts';
+import { currencies, currencyOf } from '#contract/currencies.ts';
 import { noOffice } from '#contract/place.ts';
 import { type ShownPay, yearly } from '#contract/pay.ts';
 import { plainText } from '#contract/plain-text.ts';
-import { PositionFilters, type PositionSort, searchPositions } from '#contract/position-search.ts';
+import {
+  PositionFilters,
+  type PositionSort,
+  positionSearchOptions,
+  searchPositions,
+} from '#contract/position-search.ts';
 import { talentHome } from '#contract/matching.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { allCountries, countryCode } from '#server/reference/service.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -253,4 +260,38 @@ test('counts but leaves out pay in other currencies, and for few results shows t
   expect(answer.looser).toContainEqual({ filter: 'sponsors', positionCount: 1 });
   const paid = await caller.send(searchPositions, { filters: { q: 'shipw', pay } });
   expect(paid.answer).toMatchObject({ positionCount: 1, otherCurrencyCount: 2 });
+});
+
+test('offers the currencies and countries of the positions that an engineer finds, the most frequent first', async () => {
+  const { db } = world.services;
+  const { caller, talent } = await signInTalent(world, { skillIds: [], physicalCountryId: 196 });
+  const [chile, iceland, peru] = [152, 352, 604];
+  const build = (countryId: number, currency: string, isLive = true, isPhysical = true) =>
+    buildPosition(db, { countryIds: [countryId], isPhysical, isLive, pay: { ...eur(70_000), currency } });
+  await build(chile, 'CLP');
+  for (let count = 0; count < 2; count += 1) await build(iceland, 'ISK');
+  for (let count = 0; count < 3; count += 1) await build(peru, 'PEN', false);
+  await build(peru, 'ISK', true, false);
+  const passed = await build(chile, 'CLP');
+  const hidden = await build(chile, 'CLP');
+  const read = async () => {
+    const { answer } = await caller.send(positionSearchOptions, {});
+    return {
+      currencies: answer.currencies.filter((code) => ['CLP', 'ISK', 'PEN'].includes(code)),
+      countryIds: answer.countryIds.filter((id) => [chile, iceland, peru].includes(id)),
+      ownCurrency: answer.ownCurrency,
+    };
+  };
+  expect(await read()).toEqual({ currencies: ['CLP', 'ISK'], countryIds: [chile, iceland], ownCurrency: 'EUR' });
+  await caller.send(markPosition, { positionHashId: passed.hashId, mark: 'passed' });
+  const hide = { talentId: talent.id, companyId: hidden.companyId, origin: 'talent' } as const;
+  await db.insertInto('hiddenPairs').values(hide).execute();
+  expect(await read()).toMatchObject({ currencies: ['ISK', 'CLP'], countryIds: [iceland, chile] });
+});
+
+test('knows the currency of each country', () => {
+  const without = allCountries().filter(({ id }) => currencyOf(countryCode(id) ?? '') === undefined);
+  expect(without.map(({ name }) => name)).toEqual(['Antarctica']);
+  const codes = ['PT', 'US', 'SV', 'GB', 'CH', 'LI', 'PL', 'BG', 'HR', 'SN', 'IN'];
+  expect(codes.map(currencyOf).join(' ')).toBe('EUR USD USD GBP CHF CHF PLN EUR EUR XOF INR');
 });

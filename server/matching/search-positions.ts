@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { currencyOf } from '#contract/currencies.ts';
 import { markPosition } from '#contract/position-marks.ts';
 import {
   type FilterName,
@@ -8,6 +9,7 @@ import {
   type positionSearchOptions as optionsCall,
   type searchPositions as searchPositionsCall,
 } from '#contract/position-search.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { whyNotActing } from '#server/platform/session/viewer.ts';
@@ -22,6 +24,7 @@ import {
 import { listHidden } from '#server/privacy/service.ts';
 import {
   checkCurrency,
+  countryCode,
   presentSkillOptions,
   readCountryChoices,
   readSkillChoices,
@@ -32,7 +35,7 @@ import { loadTalent } from '#server/talents/service.ts';
 import type { HomeKey } from './read-cursor.ts';
 import { findWritten, listHomePositions } from './home-store.ts';
 import type { HomeViewer } from './home.ts';
-import { type Seen, findMissed, findPositions } from './position-search-store.ts';
+import { type Seen, findMissed, findPositions, listOffered } from './position-search-store.ts';
 import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
@@ -72,7 +75,7 @@ export async function searchPositions(
   const filters = readFilters({ ...given, ...typed?.read });
   const by = sort === 'pay' && !filters.pay ? 'fit' : sort;
   const after = cursor ? readPlace(cursor, by) : undefined;
-  const hiddenFrom = new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
+  const hiddenFrom = await findHiddenFrom(db, talentId);
   const { talent, ranked, placeOf, otherCurrencyCount } = await rank(matching, talentId, { filters, by, hiddenFrom });
   const rest = after ? ranked.filter((key) => comparePlaces(placeOf(key), after) > 0) : ranked;
   const page = rest.slice(0, pageSize);
@@ -102,10 +105,24 @@ export async function searchPositions(
   };
 }
 
-export const positionSearchOptions = (): z.input<(typeof optionsCall)['answer']> => ({
-  skills: presentSkillOptions([]),
-  skilltypes: [...skillTypes],
-});
+/** What an engineer can search by: every skill, and the currencies and countries of the positions they find. */
+export async function positionSearchOptions(
+  db: Database,
+  talentId: number,
+): Promise<z.input<(typeof optionsCall)['answer']>> {
+  const { physicalCountryId } = await loadTalent(db, talentId);
+  const code = physicalCountryId === null ? undefined : countryCode(physicalCountryId);
+  return {
+    skills: presentSkillOptions([]),
+    skilltypes: [...skillTypes],
+    ...(await listOffered(db, { talentId, hiddenFrom: await findHiddenFrom(db, talentId) })),
+    ownCurrency: (code !== undefined && currencyOf(code)) || null,
+  };
+}
+
+/** The companies whose positions an engineer does not see. */
+export const findHiddenFrom = async (db: Database, talentId: number): Promise<ReadonlySet<number>> =>
+  new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
 
 /** Reads filters; 422 for an unknown currency, skill, country or work type. */
 export function readFilters(filters: PositionFilters): PositionFilters {

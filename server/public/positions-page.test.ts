@@ -234,20 +234,21 @@ const offered = (payload: string, name: string) =>
     ),
   ].map(([, value]) => value);
 
-test('offers only skills, countries and cities that open positions have', async () => {
+test('offers only skills, countries and cities that open positions have, the most frequent places first', async () => {
   const onSite = { isPhysical: true, countryIds: [portugal] };
   await buildPosition(world.services.db, { requiredSkillIds: [rust], ...onSite });
   for (const city of ['Braga', 'Porto', 'porto', 'Porto']) await buildPosition(world.services.db, { ...onSite, city });
   await buildPosition(world.services.db, { ...onSite, city: 'Faro', isLive: false });
   await buildPosition(world.services.db, { isLive: false, requiredSkillIds: [1010], countryIds: [76] });
+  await buildPosition(world.services.db, { isPhysical: true, countryIds: [40] });
   const { payload } = await read();
   expect(['skill', 'country', 'city'].map((name) => offered(payload, name))).toEqual([
     ['Rust'],
-    ['PT'],
+    ['PT', 'AT'],
     ['Porto', 'Braga'],
   ]);
   // A chosen one stays.
-  expect(offered((await read('?country=BR')).payload, 'country')).toEqual(['BR', 'PT']);
+  expect(offered((await read('?country=BR')).payload, 'country')).toEqual(['BR', 'PT', 'AT']);
   expect(offered((await read('?city=Faro')).payload, 'city')).toEqual(['Faro', 'Porto', 'Braga']);
 });
 

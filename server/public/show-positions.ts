@@ -159,17 +159,24 @@ const filterNames = ({ skills: skillIds, countries, cities, remote, hybrid }: As
 function presentOffered({ units, offered }: Found, asked: Asked, language: Language) {
   const { pay } = asked;
   const skillIds = new Set([...offered.skillIds, ...asked.skills]);
-  const countryIds = new Set([...offered.countryIds, ...asked.countries]);
   return {
     skills: skillTypes.flatMap((type) => {
       const names = skills.filter(({ id, skilltype_id }) => skilltype_id === type.id && skillIds.has(id));
       return names.length === 0 ? [] : [{ type, names: names.map(({ name }) => name) }];
     }),
-    countries: countriesIn(language).filter(({ id }) => countryIds.has(id)),
-    cities: [...asked.cities.filter((city) => !offered.cities.includes(city)), ...offered.cities],
+    countries: withAsked(asked.countries, offered.countryIds).flatMap(
+      (id) => countriesIn(language).find((country) => country.id === id) ?? [],
+    ),
+    cities: withAsked(asked.cities, offered.cities),
     units: pay && !units.some((unit) => unitOf(unit) === unitOf(pay)) ? [pay, ...units] : units,
   };
 }
+
+/** What is offered, after what is set beside it. */
+const withAsked = <T>(asked: readonly T[], offered: readonly T[]): T[] => [
+  ...asked.filter((one) => !offered.includes(one)),
+  ...offered,
+];
 
 const presentFound = (row: FoundRow, language: Language): FoundPosition => ({
   ...presentLink(row, language),

@@ -234,7 +234,7 @@ export const listPayUnits = async (db: Database, limit: number) => {
 export interface Offered {
   /** Required skills. */
   skillIds: number[];
-  /** Of on-site work. */
+  /** Of on-site work, the most frequent first. */
   countryIds: number[];
   /** Of on-site work, the most frequent first; each once, in its usual spelling. */
   cities: string[];
@@ -245,8 +245,8 @@ export async function listOffered(db: Database, mostCities: number): Promise<Off
   const { rows } = await sql<Offered>`
     select
       array(select distinct skill from positions, unnest(required_skill_ids) skill where is_live) as skill_ids,
-      array(select distinct country from positions, unnest(country_ids) country
-        where is_live and is_physical) as country_ids,
+      array(select country from positions, unnest(country_ids) country
+        where is_live and is_physical group by 1 order by count(*) desc, 1) as country_ids,
       array(select mode() within group (order by city) from positions where is_live and city_key <> ''
         group by city_key order by count(*) desc, 1 limit ${mostCities}::integer) as cities`.execute(db);
   return rows[0] ?? { skillIds: [], countryIds: [], cities: [] };

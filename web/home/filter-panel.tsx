@@ -81,9 +81,12 @@ interface PartProps {
   onChoose: (changes: Partial<Chosen>) => void;
 }
 
+/** What occurs in positions, read once. */
+const useOptions = () => useCall(positionSearchOptions, {}, { staleTime: Infinity });
+
 export function Skills({ chosen: { skills: value }, onChoose }: PartProps) {
   const t = useTexts('position-search');
-  const options = useCall(positionSearchOptions, {}, { staleTime: Infinity });
+  const options = useOptions();
   if (!options.data)
     return options.isError ? (
       <FailedState error={options.error} onRetry={() => void options.refetch()} />
@@ -107,11 +110,13 @@ export function Skills({ chosen: { skills: value }, onChoose }: PartProps) {
 
 export function Countries({ chosen, onChoose }: PartProps) {
   const t = useTexts('position-search');
+  const { data } = useOptions();
   return (
     <CountryPicker
       label={t('filter.countries')}
       note={t('filter.countries.note')}
       countries={useUser().countries}
+      first={data?.countryIds}
       value={chosen.countries}
       onChange={(countries) => onChoose({ countries: [...countries] })}
     />
@@ -141,17 +146,21 @@ export function WorkTypes({ chosen: { workTypeIds }, onChoose }: PartProps) {
 export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
   const t = useTexts('position-search');
   const language = useLanguage();
-  const [unit, setUnit] = useState({
-    currency: pay?.currency ?? localCurrency(language),
-    period: pay?.period ?? 'year',
+  const { data } = useOptions();
+  const ownCurrency = data?.ownCurrency ?? localCurrency(language);
+  const [{ currency = ownCurrency, period }, setUnit] = useState<{ currency?: string; period: PayPeriod }>({
+    period: 'year',
+    ...pay,
   });
+  const unit = { currency, period };
   const [amount, setAmount] = useState(pay?.amount ?? null);
   const change = (next: { amount: number | null; currency: string; period: PayPeriod }) => {
-    setUnit({ currency: next.currency, period: next.period });
+    setUnit(next);
     setAmount(next.amount);
     const isWhole = next.amount !== null && Number.isInteger(next.amount) && next.amount > 0 && next.amount <= maxPay;
     onChoose({ pay: isWhole && next.amount !== null ? { ...next, amount: next.amount } : null });
   };
+  const offered = [...new Set([ownCurrency, ...(data?.currencies ?? []), ...currencies])];
   return (
     <div className={classes.pay}>
       <NumberField
@@ -164,7 +173,7 @@ export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
       <NativeSelect
         aria-label={t('filter.pay.currency')}
         value={unit.currency}
-        data={currencies.map((code) => ({ value: code, label: code }))}
+        data={offered.map((code) => ({ value: code, label: code }))}
         onChange={({ currentTarget }) => change({ ...unit, amount, currency: currentTarget.value })}
       />
       <NativeSelect

@@ -313,6 +313,49 @@ test('counts what a typed pay finds once typing rests: an account has few search
   expect(counted).toEqual([70_000]);
 });
 
+test("offers the currency of one's country first, then those of positions, and countries of positions first", async () => {
+  setUser({
+    ...mira,
+    countries: [
+      { id: 40, name: 'Austria' },
+      { id: 276, name: 'Germany' },
+      { id: 620, name: 'Portugal' },
+    ],
+  });
+  const options = {
+    skills: [],
+    skilltypes: [],
+    currencies: ['USD', 'CHF'],
+    countryIds: [620, 276],
+    ownCurrency: 'CHF',
+  };
+  asked.mockImplementation((call) => {
+    if (call.path === talentHome.path) return Promise.resolve({ positions: [position(1)], nextCursor: null });
+    if (call.path === positionSearchOptions.path) return Promise.resolve(options);
+    return Promise.resolve({ searches: [], positions: [], positionCount: 0, nextCursor: null, looser: [] });
+  });
+  await show();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  const field = page.getByLabelText('Currency');
+  await expect.element(field).toHaveValue('CHF');
+  const [first, second, third] = field.element().querySelectorAll('option');
+  expect([first?.value, second?.value, third?.value]).toEqual(['CHF', 'USD', 'AED']);
+  await page.getByRole('button', { name: 'Country', exact: true }).click();
+  // Without styles a card lies on the list.
+  page
+    .getByRole('combobox', { name: 'Country' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Portugal', 'Germany', 'Austria']);
+});
+
 test('a newcomer who arrives at a position sees it as not sent yet until it is removed', async () => {
   const { marks } = serveArrival();
   await renderApp(undefined, { at: '/hash1', routes: { '/$positionHashId': Screen } });
@@ -362,6 +405,9 @@ test('words are read even if the field is left at once; a filter pressed meanwhi
       return Promise.resolve({
         skills: [{ id: 1009, name: 'Rust', skilltype_id: 1, selected: false }],
         skilltypes: [],
+        currencies: [],
+        countryIds: [],
+        ownCurrency: null,
       });
     if (call.path !== searchPositions.path) return Promise.resolve({ searches: [] });
     const { filters, isTyped } = payload as { filters: PositionFilters; isTyped: boolean };

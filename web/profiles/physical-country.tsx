@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
+import { positionSearchOptions } from '#contract/position-search.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/calls/api.ts';
@@ -37,7 +38,7 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
           ? { ...stored, talent: { ...stored.talent, physicalCountryId, countryStr } }
           : stored,
       );
-      forget(client, talentHome);
+      forget(client, talentHome, positionSearchOptions);
       void invalidate(client, getMissingParts);
     },
     onError: () => invalidate(client, getProfile, request),

@@ -14,6 +14,8 @@ interface Props {
   countries: readonly { id: number; name: string }[];
   value: readonly number[];
   onChange: (countryIds: readonly number[]) => void;
+  /** Ids of those offered before the others, in this order. */
+  first?: readonly number[] | undefined;
   /** Offers all of the EU, the EEA and Switzerland at once. */
   withEurope?: boolean;
   /** The server no longer offers one of the chosen countries. */
@@ -29,6 +31,7 @@ export function CountryPicker({
   countries,
   value,
   onChange,
+  first,
   withEurope = false,
   isRefused = false,
 }: Props) {
@@ -63,6 +66,7 @@ export function CountryPicker({
         countries={countries.filter(({ id }) => !value.includes(id))}
         value={null}
         onChange={add}
+        first={first}
         onEurope={withEurope && !isWhole ? addEurope : undefined}
         isRefused={isRefused}
       />

@@ -11,6 +11,8 @@ interface Props extends Pick<
   countries: readonly { id: number; name: string }[];
   value: number | null;
   onChange: (countryId: number | null) => void;
+  /** Ids of those offered before the others, in this order. */
+  first?: readonly number[] | undefined;
   /** The server no longer offers the chosen country. */
   isRefused?: boolean;
   /** Adds a first option for all of the EU, the EEA and Switzerland. */
@@ -18,9 +20,11 @@ interface Props extends Pick<
 }
 
 /** Selects one country or none. */
-export function CountrySelect({ countries, value, onChange, isRefused, onEurope, ...field }: Props) {
+export function CountrySelect({ countries, value, onChange, first, isRefused, onEurope, ...field }: Props) {
   const t = useTexts('reference');
-  const options = useCountries(countries).map(optionOf);
+  const named = useCountries(countries);
+  const firstNamed = first?.flatMap((id) => named.find((country) => country.id === id) ?? []) ?? [];
+  const options = [...new Set([...firstNamed, ...named])].map(optionOf);
   return (
     <SearchSelect
       {...field}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { talentHome } from '#contract/matching.ts';
+import { positionSearchOptions } from '#contract/position-search.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { at } from '#contract/screens.ts';
@@ -38,7 +39,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
     return navigate({ to: at.talentProfile, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
-    forget(queryClient, getProfile, talentHome);
+    forget(queryClient, getProfile, talentHome, positionSearchOptions);
     void invalidate(queryClient, getMissingParts);
     return leave();
   });
