@@ -10,19 +10,24 @@ interface Options {
   onClose?: () => void;
   /** Keeps the list open at all times. */
   isFixed?: boolean;
+  /** Names an option: the active one then stays so while others come before it. */
+  keyOf?: (index: number) => string | undefined;
 }
 
 /**
  * Editable combobox with a listbox popup (WAI-ARIA Authoring Practices, Combobox). The focus stays in the input;
  * arrows, Home and End move, Enter chooses, Escape closes.
  */
-export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isFixed = false }: Options) {
+export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isFixed = false, keyOf }: Options) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpened, setIsOpen] = useState(false);
   const isOpen = isFixed || isOpened;
-  const [chosenActive, setActive] = useState(() => (isFixed ? findFirst() : -1));
-  const active = Math.min(chosenActive, count - 1);
+  const [chosen, setChosen] = useState<Chosen>(() => ({ index: isFixed ? findFirst() : -1 }));
+  const setActive = (index: number) => setChosen({ index });
+  const active = placeOf(chosen, count, keyOf);
+  const key = active < 0 ? undefined : keyOf?.(active);
+  if (key !== chosen.key) setChosen({ index: active < 0 ? chosen.index : active, key });
 
   const open = () => {
     if (isOpen) return;
@@ -104,6 +109,18 @@ export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isF
       },
     },
   };
+}
+
+interface Chosen {
+  index: number;
+  /** Of the option, once it is listed. */
+  key?: string | undefined;
+}
+
+/** Index of the chosen option in the present list; another one stands in for one that is gone. */
+function placeOf({ index, key }: Chosen, count: number, keyOf: Options['keyOf']): number {
+  if (key !== undefined) for (let at = 0; at < count; at += 1) if (keyOf?.(at) === key) return at;
+  return Math.min(index, count - 1);
 }
 
 /**

@@ -1,32 +1,58 @@
 import { Briefcase, LayoutGrid, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { setLetterKeys, useLetterKeys } from '#web/candidates/letter-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { optionProps, useListbox } from '#web/reference/use-listbox.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './command-dialog.module.css';
-import { type Destination, useDestinations } from './use-destinations.ts';
+import { type Destination, type Group, useDestinations } from './use-destinations.ts';
 
 const escape = 'Esc';
 
-/** A field that leads to a person, position or screen, or searches engineers by a skill: a combobox with its list below. */
+/**
+ * A field that leads to a person, position or screen, or searches engineers by a skill: a combobox with its list below.
+ * Once listed, what Enter chooses stays so until the text changes. Without any, Enter waits for what is still to come.
+ */
 export function CommandDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell');
   const [typed, setTyped] = useState('');
   const isOn = useLetterKeys();
-  const { groups, isPartly } = useDestinations(typed);
+  const { groups: found, isPending, settle, isPartly } = useDestinations(typed);
+  /** What the pointer is over, which stays in place. */
+  const [pointed, setPointed] = useState<{ typed: string; groups: readonly Group[] }>();
+  const groups = pointed?.typed === typed ? pointed.groups : found;
   const all = groups.flatMap(({ destinations }) => destinations);
+  const choose = (index: number) => {
+    const destination = all[index];
+    if (!destination) return;
+    onClose();
+    destination.go();
+  };
   const listbox = useListbox({
     count: all.length,
     isFixed: true,
     findFirst: () => 0,
-    onChoose: (index) => {
-      onClose();
-      all[index]?.go();
-    },
+    keyOf: (index) => all[index]?.key,
+    onChoose: choose,
   });
+  /** The text for which Enter was pressed before anything was listed. */
+  const [awaited, setAwaited] = useState<string>();
+  const isAwaited = awaited === typed && all.length > 0;
+  if (awaited !== undefined && !isAwaited && !isPending) setAwaited(undefined);
+  const chooseFirst = useEffectEvent(() => choose(0));
+  useEffect(() => {
+    if (isAwaited) chooseFirst();
+  }, [isAwaited]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && all.length === 0 && isPending && !isComposing(event)) {
+      setAwaited(typed);
+      settle();
+    }
+    listbox.inputProps.onKeyDown(event);
+  };
   const placed = groups.map((group, at) => ({
     ...group,
     start: groups.slice(0, at).reduce((count, { destinations }) => count + destinations.length, 0),
@@ -45,6 +71,7 @@ export function CommandDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           data-autofocus
           value={typed}
+          onKeyDown={onKeyDown}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
             listbox.setActive(0);
@@ -52,7 +79,14 @@ export function CommandDialog({ onClose }: { onClose: () => void }) {
         />
         <kbd className={classes.key}>{escape}</kbd>
       </div>
-      <div {...listbox.listProps} className={classes.list} aria-label={t('command.label')}>
+      <div
+        {...listbox.listProps}
+        className={classes.list}
+        aria-label={t('command.label')}
+        aria-busy={isPending}
+        onPointerMove={() => groups === found && all.length > 0 && setPointed({ typed, groups })}
+        onPointerLeave={() => setPointed(undefined)}
+      >
         {placed.map(({ name, destinations, start }) => (
           <div key={name} {...{ role: 'group', 'aria-label': t(`command.${name}`) }}>
             <div className={classes.groupName} aria-hidden>
@@ -75,6 +109,11 @@ export function CommandDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
+      {all.length === 0 && (
+        <output className={classes.partly}>
+          {isPending ? t('command.searching') : t('command.none', { words: typed.trim() })}
+        </output>
+      )}
       {isPartly && (
         <p className={classes.partly} role="alert">
           {t('command.partly')}

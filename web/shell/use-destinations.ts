@@ -35,6 +35,10 @@ const minute = 60_000;
 
 interface Destinations {
   groups: readonly Group[];
+  /** Whether more may come for the typed text. */
+  isPending: boolean;
+  /** Asks for the people at once, without waiting for the typing to pause. */
+  settle: () => void;
   /** Something could not be read, so that it is missing. */
   isPartly: boolean;
 }
@@ -46,7 +50,8 @@ export function useDestinations(typed: string): Destinations {
   const badges = useTexts('common');
   const navigate = useNavigate();
   const messages = messagesRouteOf(useUser());
-  const search = useSettled(typed.trim());
+  const words = typed.trim();
+  const [search, setSearch] = useSettled(words);
   const threads = useQuery({
     queryKey: keyOf(messagingInit, { search, limit: most }),
     queryFn: ({ signal }) => send(messagingInit, { ...firstThreads, limit: most, search }, { signal }),
@@ -89,10 +94,11 @@ export function useDestinations(typed: string): Destinations {
     icon: 'search' as const,
     go: () => void navigate({ to: at.clientSearch, search: { skills: [id] } }),
   }));
-  const searching: Destination = {
+  const searching = {
     key: 'search',
     label: t('command.search'),
-    icon: 'search',
+    names: [t('command.search')],
+    icon: 'search' as const,
     go: () => void navigate({ to: at.clientSearch, search: {} }),
   };
   const isTyped = plainText(typed) !== '';
@@ -102,20 +108,23 @@ export function useDestinations(typed: string): Destinations {
     { name: 'people', destinations: found(people) },
     { name: 'positions', destinations: found(own) },
     { name: 'screens', destinations: isTyped ? found(screens) : screens },
-    { name: 'engineers', destinations: [...(isTyped ? found(skills, ({ names }) => names) : []), searching] },
+    { name: 'engineers', destinations: isTyped ? found([...skills, searching], ({ names }) => names) : [searching] },
   ];
   return {
     groups: groups.filter(({ destinations }) => destinations.length > 0),
+    isPending:
+      positions.isPending || options.isPending || threads.isPending || threads.isPlaceholderData || search !== words,
+    settle: () => setSearch(words),
     isPartly: threads.isError || positions.isError || options.isError,
   };
 }
 
 /** The value once it has been unchanged for a pause, and the previous one until then. */
-function useSettled(value: string): string {
+function useSettled(value: string) {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return [settled, setSettled] as const;
 }
