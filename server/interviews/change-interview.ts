@@ -46,7 +46,8 @@ export async function answerInterview(
     const answered = { title: row.title, slot: startsAt, former };
     const text = answerText(answered, ownZone, languageOfPartner(settings, row));
     await tell(services, db, viewer, { ...row, text, settles: ['own'] });
-    await store.settlePassed(db, row.threadId);
+    // Instead of a missed interview, whose new times are then withdrawn.
+    await store.settlePassed(db, row.threadId, { endsMoves: former === null && startsAt !== null });
     const zone = zoneIn(row, ownZone);
     if (former !== null) return answerMove(services, db, { ...row, zone }, { former, startsAt });
     if (startsAt !== null && (await store.hasConfirmed(db, row.threadId))) checkMay(alreadyConfirmed);

@@ -624,6 +624,22 @@ describe('moving', () => {
     expect(interviews.map(({ startsAt }) => startsAt)).toEqual([interview.move?.slots[0]]);
   });
 
+  test('ends once another is confirmed instead of the missed one', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, threadId } = pair;
+    const { interview: missed } = (await move(asTalent, await confirm())).answer;
+    const { interview: other } = (await propose(asTalent, threadId)).answer;
+    const choose = () => answer(asClient, other, other.slots[0] ?? '');
+    expect((await choose()).problem.reason?.code).toBe('interviewConfirmed');
+    const startsAt = sql<Date>`now() - interval '2 hours'`;
+    await db.updateTable('interviews').set({ startsAt }).where('id', '=', missed.id).execute();
+    expect((await choose()).status).toBe(200);
+    const late = await answer(asClient, missed, missed.move?.slots[0] ?? '');
+    expect([late.status, late.problem.reason?.code]).toEqual([409, 'interviewChanged']);
+    const { interviews } = (await asClient.send(listInterviews, {})).answer;
+    expect(interviews.map(({ startsAt: at }) => at)).toEqual([other.slots[0]]);
+  });
+
   test('at the same moment as a cancellation or another move counts once', async () => {
     const { asClient, asTalent, client } = pair;
     let interview = await confirm();

@@ -178,15 +178,15 @@ export async function lockPosition(db: Database, positionId: number): Promise<{ 
 }
 
 /**
- * Marks passed interviews of a thread, so that they do not block later ones; one that may still move has not passed.
- * Call under the thread's lock.
+ * Marks passed interviews of a thread, so that they do not block later ones. One that may still move has not passed,
+ * unless `endsMoves` withdraws its new times. Call under the thread's lock.
  */
-export async function settlePassed(db: Database, threadId: number): Promise<void> {
+export async function settlePassed(db: Database, threadId: number, { endsMoves = false } = {}): Promise<void> {
   await sql`
-    update interviews set is_over = true
+    update interviews set is_over = true, new_slots = null, version = version + (new_slots is not null)::integer
     where thread_id = ${threadId}::integer and not is_over and (
       (state = 'confirmed' and starts_at + make_interval(mins => minutes) <= now()
-        and coalesce(new_slots[cardinality(new_slots)] <= now(), true))
+        and (${endsMoves} or coalesce(new_slots[cardinality(new_slots)] <= now(), true)))
       or (state = 'proposed' and slots[cardinality(slots)] <= now())
     )`.execute(db);
 }
