@@ -10,7 +10,7 @@ import { endCasesOf, reportAsVisitor } from '#server/moderation/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
-import { endWithConversations, endWithUser, readInterviews } from '#server/interviews/service.ts';
+import { endWithConversations, endWithUser, readInterviews, readdressInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/serve-outbox.ts';
 import { mailSettingsRoutes } from '#server/mail/serve-mail-settings.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
@@ -70,6 +70,7 @@ export const emit: Emit = createEmit({
   userSignedUp: [createProfile],
   memberArrived: [(db, { companyId }) => releasePositions({ emit }, db, companyId)],
   accountSecured: [endTokensOf, endWebhooksOf],
+  addressChanged: [readdressInterviews],
   userDeleted: [
     (db, event) => endWithUser({ emit })(db, event),
     tellTalentErased,

@@ -83,7 +83,7 @@ interface RequestedChange {
  * requester or browser. 409 if the address has an account by now; throws 'too-many' like `isRightCode`.
  */
 export async function confirmEmailChange(
-  services: Pick<Services, 'settings'>,
+  services: Pick<Services, 'settings' | 'emit'>,
   db: Database,
   { userId, code, field, requester }: Confirmation,
 ): Promise<{ status: 'ok'; email: string } | { status: 'wrongCredentialsWrongToken' | 'expiredCode' }> {
@@ -105,6 +105,7 @@ export async function confirmEmailChange(
   await insertEvent(db, { userId, kind: 'addressChanged', ...device });
   const token = await insertFormerAddress(db, userId, { email: former, passkeysSince });
   await queueAddressChangedMail(services, db, { to: former, userId, changedById: requester.id, token });
+  await services.emit(db, 'addressChanged', { userId, former });
   return { status: 'ok', email };
 }
 

@@ -46,5 +46,6 @@ async function restore({ emit }: Pick<Services, 'emit'>, db: Database, token: st
     await insertEvent(db, { userId, kind: 'passkeyRemoved', ...unknownDevice });
   await insertEvent(db, { userId, kind: 'addressRestored', ...unknownDevice });
   await emit(db, 'accountSecured', { userId });
+  await emit(db, 'addressChanged', { userId, former });
   return userId;
 }

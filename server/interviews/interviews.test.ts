@@ -20,10 +20,11 @@ import {
   messagingUnread,
 } from '#contract/messaging.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
+import { changeOwnEmail, confirmOwnEmail } from '#contract/own-account.ts';
 import { deletePosition } from '#contract/positions.ts';
 import { addExclusion, endConversation, savePrivacy } from '#contract/privacy.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
-import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, plantChangeCode } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
@@ -741,6 +742,39 @@ describe('mails', () => {
     for (const line of ['METHOD:CANCEL', uid, 'SEQUENCE:1', 'STATUS:CANCELLED'])
       expect(events.filter((event) => event.includes(line))).toHaveLength(2);
     expect(await sendDue(world, handlers())).toEqual([]);
+  });
+
+  test('move the event to the calendar of a changed address', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, client, talent } = pair;
+    await confirm();
+    const over = await buildTalking();
+    const past = { startsAt: sql<Date>`now() - interval '1 hour'` };
+    await db
+      .updateTable('interviews')
+      .set(past)
+      .where('id', '=', (await confirm(over)).id)
+      .execute();
+    await sendDue(world, handlers());
+    const eventOf = (to: string) =>
+      calendars(readOutbox(world).filter((mail) => mail.includes(`To: ${to}`))).map(readCalendar);
+    const uid = eventOf(talent.email)[0]?.UID;
+
+    const email = `new-${talent.email}`;
+    await asTalent.send(changeOwnEmail, { email });
+    await asTalent.send(confirmOwnEmail, { code: await plantChangeCode(world.services, talent.id) });
+    const mails = await sendDue(world, handlers());
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([email, talent.email].toSorted());
+    expect(mails.find(({ to }) => to === talent.email)?.subject).toMatch(/^Now at your new address: /);
+    expect(eventOf(talent.email)).toMatchObject([{ METHOD: 'CANCEL', UID: uid, SEQUENCE: '1' }]);
+    expect(eventOf(email)).toMatchObject([{ METHOD: 'REQUEST', UID: uid, SEQUENCE: '1', STATUS: 'CONFIRMED' }]);
+
+    // The other person's calendar takes the next change, though it never saw that number.
+    const interview = (await latest(asClient))?.interview;
+    expect((await cancel(asClient, { id: interview?.id ?? 0, version: interview?.version ?? 0 })).status).toBe(200);
+    await sendDue(world, handlers());
+    for (const to of [email, client.email])
+      expect(eventOf(to)).toMatchObject([{ METHOD: 'CANCEL', UID: uid, SEQUENCE: '2' }]);
   });
 
   test('never go to an address that a mail server has refused', async () => {

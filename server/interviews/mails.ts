@@ -179,8 +179,32 @@ const Ended = z.object({
   ownZone: z.string(),
   uid: z.string(),
   sequence: z.int(),
-  /** Of a reader whose account is deleted. */
+  /** Of a reader by address. */
   language: z.optional(z.nullable(z.string())),
+});
+
+/** Finds the facts of a mail that carries them, and of the event that it removes from a calendar. */
+async function findCarried(
+  { db, settings }: { db: Database; settings: { mailFrom: CalendarEvent['organizer'] } },
+  { userId, address, details }: { userId: number | null; address: string | null; details: z.output<typeof Ended> },
+) {
+  const user =
+    address === null
+      ? await findAddress(db, userId)
+      : { email: address, language: details.language ?? null, now: await readClock(db) };
+  if (!user) return undefined;
+  const startsAt = new Date(details.startsAt);
+  const event = { ...details, method: 'CANCEL' as const, startsAt, changedAt: user.now };
+  return {
+    ...user,
+    told: { ...details, startsAt },
+    event: { ...event, organizer: settings.mailFrom, attendee: user.email },
+  };
+}
+
+const carriedCalendar = (event: Omit<CalendarEvent, 'description'>) => ({
+  method: event.method,
+  content: writeCalendar({ ...event, description: '' }),
 });
 
 /**
@@ -191,26 +215,33 @@ const ended = userMail({
   name: 'interview-ended-mail',
   shownAs: 'interview',
   details: Ended,
-  async find({ db, settings }, { userId, address, details }) {
-    const user =
-      address === null
-        ? await findAddress(db, userId)
-        : { email: address, language: details.language ?? null, now: await readClock(db) };
-    if (!user) return undefined;
-    const startsAt = new Date(details.startsAt);
-    const event = { ...details, method: 'CANCEL' as const, startsAt, changedAt: user.now };
-    return {
-      ...user,
-      told: { ...details, startsAt },
-      event: { ...event, organizer: settings.mailFrom, attendee: user.email },
-    };
-  },
+  find: findCarried,
   words({ told, event }, { t, language }) {
     return {
       subject: inSubject(t('interview.cancelled.subject', { title: told.title })),
       title: t('interview.cancelled.title'),
       blocks: [line(plainName(told.title)), ...facts(told, language)],
-      calendar: { method: event.method, content: writeCalendar({ ...event, description: '' }) },
+      calendar: carriedCalendar(event),
+    };
+  },
+});
+
+/** Removes an interview from the calendar of the address that its reader has given up. */
+const readdressed = userMail({
+  name: 'interview-readdressed-mail',
+  shownAs: 'interview',
+  details: Ended,
+  find: findCarried,
+  words({ told, event }, { t, language, product }) {
+    return {
+      subject: inSubject(t('interview.readdressed.subject', { title: told.title })),
+      title: t('interview.readdressed.title'),
+      blocks: [
+        line(plainName(told.title)),
+        ...facts(told, language),
+        line(t('interview.readdressed.text', { product })),
+      ],
+      calendar: carriedCalendar(event),
     };
   },
 });
@@ -267,7 +298,7 @@ const owed = userMail({
   },
 });
 
-export const interviewMails = { confirmed, moved, cancelled, ended, reminder, owed };
+export const interviewMails = { confirmed, moved, cancelled, ended, readdressed, reminder, owed };
 
 /** The common facts of the mails with an invitation. */
 function factsOf(
@@ -333,16 +364,34 @@ export async function queueCancelled(db: Database, row: InterviewRow): Promise<v
  */
 export async function queueEnded(db: Database, row: Confirmed, deletedId?: number): Promise<void> {
   await withdrawAhead(db, row);
-  const { title, startsAt, minutes, place, uid } = row;
   for (const userId of peopleOf(row)) {
-    const ownZone = (row.proposedBy === userId ? row.proposerZone : row.answererZone) ?? 'Etc/UTC';
-    const about = { title, startsAt: startsAt.toISOString(), minutes, place, ownZone, uid, sequence: row.sequence + 1 };
+    const about = carriedOf({ ...row, sequence: row.sequence + 1 }, userId);
     if (userId !== deletedId) await ended.queue(db, about, { userId });
     else {
       const user = await findAddress(db, userId);
       if (user) await ended.queue(db, { ...about, language: user.language }, { address: user.email });
     }
   }
+}
+
+/** What a mail to one of the two people carries of an interview. */
+function carriedOf({ title, startsAt, minutes, place, uid, sequence, ...row }: Confirmed, userId: number) {
+  const ownZone = (row.proposedBy === userId ? row.proposerZone : row.answererZone) ?? 'Etc/UTC';
+  return { title, startsAt: startsAt.toISOString(), minutes, place, ownZone, uid, sequence };
+}
+
+/**
+ * Queues, in the caller's transaction, the invitation of a coming interview to the new address of one of its people, and
+ * the mail that removes it from the calendar of the former one. Later mails follow by themselves.
+ */
+export async function queueReaddressed(
+  db: Database,
+  row: Confirmed,
+  { userId, former }: { userId: number; former: string },
+): Promise<void> {
+  const language = (await findAddress(db, userId))?.language ?? null;
+  await readdressed.queue(db, { ...carriedOf(row, userId), language }, { address: former });
+  await confirmed.queue(db, {}, { subjectId: row.id, userId });
 }
 
 async function withdrawAhead(db: Database, row: InterviewRow): Promise<void> {

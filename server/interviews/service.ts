@@ -8,6 +8,7 @@ import { listInterviews, listOwn } from './store.ts';
 
 export { endForCandidates, endWithConversations, endWithUser, endWithUsers } from './end-interviews.ts';
 export { interviewMails } from './mails.ts';
+export { readdressInterviews } from './send-invitations.ts';
 export { withdrawProposals } from './store.ts';
 
 /** Reads interviews by their ids, as one of their two people sees them; leaves out others. */

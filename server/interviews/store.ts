@@ -242,6 +242,17 @@ export async function changeInterview(
   return changed !== undefined;
 }
 
+/** Takes the next number of an interview for calendars, as its next version, and returns it. */
+export async function changeSequence(db: Database, { id }: Pick<InterviewRow, 'id'>): Promise<number> {
+  const { sequence } = await db
+    .updateTable('interviews')
+    .set({ sequence: sql`sequence + 1`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('sequence')
+    .executeTakeFirstOrThrow();
+  return sequence;
+}
+
 /** Whether another interview of the thread is confirmed and not over. */
 export async function hasConfirmed(db: Database, threadId: number): Promise<boolean> {
   const { rows } = await sql`

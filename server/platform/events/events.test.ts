@@ -21,6 +21,7 @@ const nobody = {
   userSignedUp: [],
   memberArrived: [],
   accountSecured: [],
+  addressChanged: [],
   userDeleted: [],
   positionAnnounced: [],
   positionOpened: [],

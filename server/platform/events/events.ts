@@ -17,6 +17,8 @@ export interface Events {
    * is restored. Its company is locked.
    */
   accountSecured: { userId: number };
+  /** A user has another address: a new one, or the former one again. `former` is the one it replaces. */
+  addressChanged: { userId: number; former: string };
   /**
    * A user is being deleted; their row still exists. Their belongings pass to the successor, a member of their company;
    * without one the company is deleted too. `administratorId` is the administrator who deletes them.
