@@ -54,13 +54,18 @@ test('by keyboard an engineer walks through positions, saves one, passes one and
   await expect(page).toHaveURL('/talent/home');
   await expect(cards).toHaveCount(2);
 
-  const standing = page.getByRole('link', { name: 'Where I stand 1' });
+  // What was typed is not sent yet, on every device.
+  const standing = page.getByRole('link', { name: 'Where I stand 2' });
+  await expect(page.getByRole('listitem').filter({ hasText: 'Not sent yet' })).toContainText('Cartographer');
   await enter(page, standing);
   await expect(heading(page, 'Where I stand')).toBeVisible();
   await expect(page).toHaveURL('/talent/home?show=written');
   const saved = page.getByRole('region', { name: 'Saved 1' });
   await expect(saved).toContainText('Lighthouse keeper');
   await expect(saved).toContainText('Saved today');
+  const begun = page.getByRole('region', { name: 'In conversation 1' });
+  await expect(begun).toContainText('Cartographer');
+  await enter(page, begun.getByRole('button', { name: 'Remove' }));
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
   await enter(page, page.getByRole('link', { name: 'Show it' }));
   await expect(page).toHaveURL('/talent/home?show=passed');

@@ -367,7 +367,7 @@ test('a newcomer who arrives at a position sees it as not sent yet until it is r
 });
 
 test('arriving leaves the mark of a position, and one that was written about', async () => {
-  for (const known of [{ mark: 'saved' }, { lastMessage: { text: 'Hello', at: 1 } }] as const) {
+  for (const known of [{ mark: 'saved' }, { wroteAt: 1 }] as const) {
     const { marks } = serveArrival(known);
     const { screen } = await renderApp(undefined, { at: '/hash1', routes: { '/$positionHashId': Screen } });
     await expect.poll(() => asked.mock.calls.filter(([call]) => call.path === getProfile.path).length).toBe(2);
@@ -379,7 +379,7 @@ test('arriving leaves the mark of a position, and one that was written about', a
 });
 
 /** Serves a talent without skills, and the position by whose address they arrive. */
-function serveArrival(known: { mark?: 'saved'; lastMessage?: { text: string; at: number } } = {}) {
+function serveArrival(known: { mark?: 'saved'; wroteAt?: number } = {}) {
   serveNewcomer();
   const serve = asked.getMockImplementation();
   const marks: unknown[] = [];

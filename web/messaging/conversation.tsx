@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { talentHistory } from '#contract/history.ts';
 import type { Thread } from '#contract/messaging.ts';
+import { type Profile, getProfile } from '#contract/profiles.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
-import { invalidate } from '#web/platform/calls/use-call.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -24,6 +25,7 @@ import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
 import { ContactsLeft } from '#web/contacts/contacts-left.tsx';
 import { useNotes } from '#web/history/use-notes.tsx';
+import { useBeginning } from '#web/positions/beginning.ts';
 import { useProposal } from '#web/interviews/propose-interview.tsx';
 import { retryMessage } from '#web/writing/sending.ts';
 import { isRefused, useMessages } from '#web/threads/use-messages.ts';
@@ -100,6 +102,7 @@ export function Conversation({ thread }: { thread: Thread }) {
   const isFirstContact = thread.contact?.state === 'open' && thread.contact.openedBy === 'them';
   /** Whether a message begins the contact of the viewer's company with a talent. */
   const isNew = type === accountTypes.client && user.type === accountTypes.talent && !thread.contact;
+  const begin = useBeginning(useOpened(outbox.about?.hashId));
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
   const subject = useSubject(name, thread);
   const acts = useThreadActs(thread, subject.position);
@@ -115,7 +118,14 @@ export function Conversation({ thread }: { thread: Thread }) {
   const foot = (
     <>
       {outbox.refusal ? <ContactRefusal reason={outbox.refusal} /> : isNew && <ContactsLeft />}
-      <Writing name={name} recipient={user} {...subject} field={field} isInterest={isInterested && isFirstContact} />
+      <Writing
+        name={name}
+        recipient={user}
+        {...subject}
+        field={field}
+        isInterest={isInterested && isFirstContact}
+        onType={begin}
+      />
     </>
   );
   const frame = (children: ReactNode) => (
@@ -213,6 +223,14 @@ export function Conversation({ thread }: { thread: Thread }) {
       </div>
     </>,
   );
+}
+
+/** Hook: the position from which an engineer opened a conversation, until they have written about it. */
+function useOpened(positionHashId: string | undefined): Profile | undefined {
+  const { type, actingAdministrator } = useUser();
+  const isOwn = type === accountTypes.talent && !actingAdministrator;
+  const request = isOwn && positionHashId !== undefined && { profileType: 'position' as const, positionHashId };
+  return useCall(getProfile, request || skipToken).data;
 }
 
 /** 'Report…' of a message, which opens the form. */

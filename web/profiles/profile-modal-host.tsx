@@ -11,6 +11,7 @@ import { type ProfileContext, onProfileRequest } from '#web/platform/page/profil
 import { useUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
+import { useBeginning } from '#web/positions/beginning.ts';
 import { whenPainted } from '#web/ui/painted.ts';
 import { companyParts } from './company-view.tsx';
 import { useFocusReturn } from './focus-return.ts';
@@ -115,7 +116,8 @@ export function ProfileModalHost() {
     focusField,
     listKeys: () => listKeys(true),
   });
-  const composer = writing && <ProfileComposer key={writing.recipient.id} {...writing} />;
+  const noteTyping = useBeginning(whole);
+  const composer = writing && <ProfileComposer key={writing.recipient.id} {...writing} onType={noteTyping} />;
   const shown = whole ?? known;
   const talent = isMember && shown?.profileType === 'talent' ? shown.talent : undefined;
   return (

@@ -8,6 +8,7 @@ import { talentMarks } from '#contract/matching.ts';
 import { type LastMessage, getProfile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
@@ -36,6 +37,7 @@ interface Props {
   hasWritten: boolean | undefined;
   /** The last message between the two, if any. */
   lastMessage?: LastMessage | undefined;
+  onType: () => void;
 }
 
 /**
@@ -43,7 +45,7 @@ interface Props {
  * viewing a profile leaves no trace. Someone who declined receives no more messages, as in their conversation. Mount
  * one per recipient, with their id as the key.
  */
-export function ProfileComposer({ recipient, about: from, hasWritten, lastMessage }: Props) {
+export function ProfileComposer({ recipient, about: from, hasWritten, lastMessage, onType }: Props) {
   const t = useTexts('messaging');
   const viewer = useUser();
   const [chosen, setChosen] = useState<OwnPosition>();
@@ -103,7 +105,10 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
             maxRows={4}
             field={field}
             tools={templates.button}
-            onChange={(text) => setDraft(name, text)}
+            onChange={(text) => {
+              setDraft(name, text);
+              if (isVisible(text)) onType();
+            }}
             onSend={(text) => {
               clearSent(name);
               void sendMessage(name, text, { about });
@@ -231,7 +236,7 @@ function Unsent({ message, ...actions }: UnsentProps) {
  * Hook: offers a first line about the position once nobody is known to have written about it, and withdraws it on
  * leaving. Returns whether it offers one.
  */
-function useOfferedLine({ recipient, about, hasWritten }: Omit<Props, 'lastMessage'>): boolean {
+function useOfferedLine({ recipient, about, hasWritten }: Omit<Props, 'lastMessage' | 'onType'>): boolean {
   const t = useTexts('messaging');
   const client = useQueryClient();
   const viewer = useUser();

@@ -135,6 +135,9 @@ async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   const threadId = 'threadId' in name ? name.threadId : await openThread(name.recipientId);
   const stored = await post(threadId, message);
   setStored(name, message, stored.id);
+  // Where an engineer stands changes with any message.
+  void invalidate(queryClient, talentHome);
+  void invalidate(queryClient, searchPositions);
   if ('recipientId' in name) updateCards(name.recipientId, message.about);
   else if (message.about !== undefined) void invalidateThreads(queryClient);
 }
@@ -186,8 +189,6 @@ function updateCards(talentId: number, positionHashId: string | undefined): void
   void invalidate(queryClient, talentMarks);
   void invalidate(queryClient, talentHistory);
   void invalidate(queryClient, readTrust);
-  void invalidate(queryClient, talentHome);
-  void invalidate(queryClient, searchPositions);
   void invalidateThreads(queryClient);
 }
 

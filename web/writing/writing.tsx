@@ -1,6 +1,7 @@
 import { Video } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
@@ -27,10 +28,11 @@ interface Props extends TemplateSubject {
   about?: Subject | undefined;
   /** Chooses that position. */
   chooser?: ReactNode;
+  onType: () => void;
 }
 
 /** Form for a message: files, text, and below it the video once its camera starts. */
-export function Writing({ name, recipient, position, field, isInterest, about, chooser }: Props) {
+export function Writing({ name, recipient, position, field, isInterest, about, chooser, onType }: Props) {
   const t = useTexts('messaging');
   const { draft } = useOutbox(name);
   const [starts, setStarts] = useState(0);
@@ -54,7 +56,10 @@ export function Writing({ name, recipient, position, field, isInterest, about, c
       <Composer
         recipient={recipient.firstName}
         draft={draft}
-        onChange={(text) => setDraft(name, text)}
+        onChange={(text) => {
+          setDraft(name, text);
+          if (isVisible(text)) onType();
+        }}
         onSend={(text) => void sendMessage(name, text, { isInterest, about, attachments: takeDraftAttachments(name) })}
         isDisabled={hasVideo}
         isWaiting={sendable(attachments).some(({ state }) => state !== 'stored')}
