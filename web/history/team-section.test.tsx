@@ -133,13 +133,13 @@ test('lists contacts, and notes below a line with the newest, each with its auth
   await expect
     .element(page.getByRole('button', { name: 'Notes 2 Ada, Nov 17: Prefers <b>mornings</b>' }))
     .toBeVisible();
-  expect(lines()).toHaveLength(3);
+  const contacts =
+    'A former member and João wrote; João got an answer on Nov 17. Mira wrote to you on Nov 17, no answer yet. ';
+  expect(lines()).toEqual([contacts]);
   await openNotes();
-  await expect.poll(() => lines().length).toBe(5);
+  await expect.poll(() => lines().length).toBe(3);
   expect(lines()).toEqual([
-    'Mira wrote to you on Nov 17, no answer yet. ',
-    `João wrote on Nov 17, ${year - 1} and got an answer on Nov 17. Ask João`,
-    `A former member wrote on Nov 17, ${year - 1}, no answer. `,
+    contacts,
     expect.stringMatching(
       /^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .* · Told: João PereiraDelete the note of /,
     ),
