@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeft, Eye, LayoutGrid, List as ListIcon, Pencil, ScrollText } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Eye, LayoutGrid, List as ListIcon, Pencil, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, onePanel } from '#contract/matching.ts';
@@ -9,6 +9,7 @@ import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
+import { useDownload } from '#web/forms/use-download.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -19,9 +20,11 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Row, Wrap } from '#web/ui/layout.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PanelContent } from './panel-content.tsx';
 import { usePeopleView } from './people-view.ts';
@@ -58,32 +61,37 @@ interface Props {
 
 function Acts({ position: { hashId }, title }: Props & { title: string }) {
   const t = useTexts('positions');
+  const more = useTexts('moderation')('more.label');
+  const isPhone = useMedia('(width < 768px)');
+  const preview = addresses.positionPage(hashId);
+  const record = useDownload(addresses.positionRecord(hashId), `${title}.csv`);
   return (
     <>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<Eye size={16} aria-hidden />}
-        renderRoot={({ children, ...props }) => (
-          <a href={addresses.positionPage(hashId)} target="_blank" rel="noopener" {...props}>
-            {children}
-          </a>
-        )}
-      >
-        {t.rich('card.preview', { title, hidden: <VisuallyHidden /> })}
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<ScrollText size={16} aria-hidden />}
-        renderRoot={({ children, ...props }) => (
-          <a href={addresses.positionRecord(hashId)} download {...props}>
-            {children}
-          </a>
-        )}
-      >
-        {t('record.short')}
-      </Button>
+      {!isPhone && (
+        <>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Eye size={16} aria-hidden />}
+            renderRoot={({ children, ...props }) => (
+              <a href={preview} target="_blank" rel="noopener" {...props}>
+                {children}
+              </a>
+            )}
+          >
+            {t.rich('card.preview', { title, hidden: <VisuallyHidden /> })}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<ScrollText size={16} aria-hidden />}
+            loading={record.isDownloading}
+            onClick={() => void record.download()}
+          >
+            {t('record.short')}
+          </Button>
+        </>
+      )}
       <Button
         variant="default"
         size="sm"
@@ -92,6 +100,26 @@ function Acts({ position: { hashId }, title }: Props & { title: string }) {
       >
         {t.rich('card.edit', { title, hidden: <VisuallyHidden /> })}
       </Button>
+      {isPhone && (
+        <MenuButton
+          label={more}
+          items={[
+            {
+              label: t('card.previewShort'),
+              icon: <Eye size={18} aria-hidden />,
+              onSelect: () => window.open(preview, '_blank', 'noopener'),
+            },
+            {
+              label: t('record.short'),
+              icon: <ScrollText size={18} aria-hidden />,
+              onSelect: () => void record.download(),
+            },
+          ]}
+        >
+          <Ellipsis size={20} aria-hidden />
+        </MenuButton>
+      )}
+      {record.dialog}
     </>
   );
 }
