@@ -3,12 +3,14 @@ import { type TeammateSummary, reachedContact } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
 import { payLine } from '#contract/pay.ts';
 import { hasPlace } from '#contract/place.ts';
+import type { Position } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { productName } from '#web/platform/page/page-title.ts';
 import { findShownUser } from '#web/platform/session/session.ts';
 import { getTexts, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { countUndescribed } from '#web/rich-text/undescribed.ts';
 import { choose, confirm } from '#web/ui/confirm.tsx';
 import { Card, Text } from '#web/ui/layout.tsx';
 import classes from './going-live.module.css';
@@ -17,13 +19,14 @@ import type { PositionDraft } from './position-draft.ts';
 /**
  * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
  * address. If the contact is another member, states that candidates write to them. The pay follows, then a missing
- * required skill, place and description. Fetches the current number; rejects if that fails. If a proven domain is
- * required first, explains how to prove one instead, and resolves with false.
+ * required skill, place and description, and pictures of the company's texts without a description. Fetches the current
+ * number; rejects if that fails. If a proven domain is required first, explains how to prove one instead, and resolves
+ * with false.
  */
 export async function confirmLive(
-  positionHashId: string,
-  draft: PositionDraft,
+  { hashId: positionHashId, company }: Pick<Position, 'hashId' | 'company'>,
   teammates: readonly TeammateSummary[],
+  draft: PositionDraft,
 ): Promise<boolean> {
   const {
     recipientCount: count,
@@ -84,6 +87,7 @@ export async function confirmLive(
             {t.rich(key, { strong: <strong /> })}
           </Card>
         ))}
+        <UndescribedPictures company={company} />
       </>
     ),
   });
@@ -102,6 +106,23 @@ function PayLine({ pay }: Pick<PositionDraft, 'pay'>) {
     <Text marginBottom="6" size="m">
       {t('goingLive.pay', { pay: payLine(pay, words, language) })}
     </Text>
+  );
+}
+
+/** The number of pictures without a description in the company's texts, which the position's page shows too. */
+function UndescribedPictures({ company: { description, benefits } }: Pick<Position, 'company'>) {
+  const t = useTexts('positions');
+  const words = useTexts('rich-text');
+  const count = countUndescribed(description) + countUndescribed(benefits);
+  return (
+    count > 0 && (
+      <Card as="p" fill="dashed" marginBottom="8">
+        <strong>{words('undescribed', { count })}</strong>{' '}
+        <a href={at.companyEdit} target="_blank" rel="noreferrer">
+          {t('goingLive.pictures')}
+        </a>
+      </Card>
+    )
   );
 }
 

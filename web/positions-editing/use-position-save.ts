@@ -21,7 +21,7 @@ type Saved = { isFirst: boolean } | undefined;
 export function usePositionSave(
   edit: Edit<PositionDraft>,
   {
-    position: { id, hashId, teammates: first },
+    position: { id, hashId, company, teammates: first },
     closeReason,
   }: { position: Position; closeReason: EndReason | undefined },
   onSaved: (saved: { isFirst: boolean }) => unknown,
@@ -40,7 +40,7 @@ export function usePositionSave(
     // A position without a title cannot go Live: the server marks the field, so no question is asked.
     const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
     if (goesLive) {
-      if (!(await confirmLive(hashId, draft, teammates))) return undefined;
+      if (!(await confirmLive({ hashId, company }, teammates, draft))) return undefined;
     }
     let isFirst = false;
     try {

@@ -2,10 +2,22 @@ import type Quill from 'quill';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { pause } from '#web/platform/tab/pause.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
 import './content.css';
 import './editor.css';
 import type { Preset } from './presets.ts';
-import { type Editor, type EditorTheme, createEditor, parseHtml, readHtml, showContents, showHtml } from './quill.ts';
+import {
+  type Editor,
+  type EditorTheme,
+  createEditor,
+  describeFirst,
+  parseHtml,
+  readHtml,
+  showContents,
+  showHtml,
+} from './quill.ts';
+import { countUndescribed } from './undescribed.ts';
 import type { UploadImage } from './upload.ts';
 
 export interface RichTextProps {
@@ -131,7 +143,24 @@ export function RichTextEditor({
       <p className="rich-text-problem" role="alert">
         {problem}
       </p>
+      {takesPictures && <Undescribed html={value} onDescribe={() => editor.current && describeFirst(editor.current)} />}
     </>
+  );
+}
+
+/** The number of pictures without a description, with the way to the first. */
+function Undescribed({ html, onDescribe }: { html: string; onDescribe: () => void }) {
+  const t = useTexts('rich-text');
+  const count = countUndescribed(html);
+  return (
+    <Wrap gap="0 8" className="rich-text-undescribed">
+      <output>{count > 0 && t('undescribed', { count })}</output>
+      {count > 0 && (
+        <Button variant="subtle" size="sm" onClick={onDescribe}>
+          {t('undescribed.describe')}
+        </Button>
+      )}
+    </Wrap>
   );
 }
 

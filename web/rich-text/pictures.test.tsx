@@ -175,6 +175,24 @@ test('a picture can have a description for screen readers', async () => {
   await expect.element(editor).toHaveFocus();
 });
 
+test('pictures without a description are counted, and the button asks for each', async () => {
+  const picture = `<img src="${shown}" width="40" height="25">`;
+  const { last } = await show(() => Promise.resolve(address), `<p>${picture} and ${picture}</p>`);
+  const describe = page.getByRole('button', { name: 'Describe' });
+  const prompt = page.getByRole('textbox', { name: 'Description of the picture' });
+  await expect.element(page.getByText('Two pictures have no description.')).toBeVisible();
+  await describe.click();
+  await expect.element(prompt).toHaveFocus();
+  await prompt.fill('The team at lunch');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('One picture has no description.')).toBeVisible();
+  await describe.click();
+  await prompt.fill('The office');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(last).toMatch(/alt="The team at lunch".* and .*alt="The office"/);
+  await expect.element(describe).not.toBeInTheDocument();
+});
+
 test('the picker offers the five types of the specification', async () => {
   const { container } = await show(() => Promise.resolve(address));
   const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined);

@@ -92,6 +92,12 @@ function askForAddresses(quill: Quill, toolbar: Toolbar, prompt: AddressPrompt):
   });
 }
 
+/** Selects the first picture without a description, and asks for one. */
+export function describeFirst(quill: Quill): void {
+  const pictures = [...quill.root.querySelectorAll('img')];
+  pictures.find(({ alt }) => alt.trim() === '')?.click();
+}
+
 /** The selected picture, if the selection is exactly one picture. */
 function selectedPicture(quill: Quill): { alt: string } | undefined {
   const range = quill.getSelection();
