@@ -305,6 +305,7 @@ export const FailedMail = z.object({
   kind: z.enum([
     'code',
     'invitation',
+    'team',
     'changed address',
     'new messages',
     'reminder',

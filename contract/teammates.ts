@@ -113,14 +113,43 @@ export const inviteTeammate = call({
   answer: Nothing,
 });
 
+/** Interviews named in the question before a removal. */
+export const maxRemovedInterviews = 20;
+
+export const readRemoval = call({
+  summary:
+    "What goes with a member of the viewer's own company, who may take their positions, and who is mailed; 404 for all others.",
+  path: '/api/client/teammates/removal',
+  audience: ['client'],
+  token: 'never',
+  isReading: true,
+  payload: z.object({ teammateId: Id }),
+  answer: z.object({
+    /** When they joined, ISO 8601 in UTC, as all times here. */
+    since: z.string(),
+    conversationCount: z.int(),
+    /** Engineers with an open conversation, who are mailed. */
+    engineerCount: z.int(),
+    /** Their confirmed interviews that have not begun, and the earliest of them; without the name of who hides. */
+    interviewCount: z.int(),
+    interviews: z.array(z.object({ startsAt: z.string(), name: z.nullable(z.string()) })),
+    positionCount: z.int(),
+    /** Members who are mailed; 0 for one who never signed in. */
+    memberCount: z.int(),
+    /** Members who may take the positions, the one who does by default first. */
+    successors: z.array(z.object({ id: Id, name: z.string(), isMe: z.boolean() })),
+  }),
+});
+export type Removal = z.infer<(typeof readRemoval)['answer']>;
+
 export const deleteTeammate = call({
   summary:
-    "Removes a member of the viewer's own company with their sessions, threads and messages; 409 for the viewer.",
+    "Removes a member of the viewer's own company with their sessions, threads and messages, and mails all members and the engineers in open conversations. The positions whose contact they were go to `positionsTo`, by default the longest-standing member: 422 unless that is another available member who has signed in. Needs proof; 403 while an administrator acts, 409 for the viewer, 429 past 50 a day.",
   path: '/api/deleteTeammate',
   audience: ['client'],
   token: 'never',
-  acting: 'may',
-  payload: z.object({ teammateId: Id }),
+  acting: 'never',
+  payload: z.object({ teammateId: Id, positionsTo: z.optional(Id) }),
   answer: Nothing,
 });
 

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import { buildInterview, inDays } from '#server/interviews/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { sendForm } from './platform/calls.ts';
 import { type Person, test as base, expect, newAddress } from './platform/fixtures.ts';
 import type { Mailbox } from './platform/mailbox.ts';
+import { buildPosition, buildTalent, whoIs } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, field, heading, menu, save } from './platform/screen.ts';
-import { holdPolls, signInAt } from './platform/sessions.ts';
+import { holdPolls, passProof, signInAt } from './platform/sessions.ts';
 
 const block = (page: Page) => page.getByRole('form', { name: 'New address' });
 const alert = (page: Page) => block(page).getByRole('alert');
@@ -100,6 +103,51 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await again.goto('/client/teammates');
   await expect(card(again, 'Noor Castellanos').getByText('Me', { exact: true })).toBeVisible();
 });
+
+for (const [screen, width] of [
+  ['a desktop', 1440],
+  ['a phone', 390],
+] as const)
+  test(`on ${screen} the question before a removal says what goes and who takes over, and asks for a proof`, async ({
+    page,
+    team: { id, ada },
+    database,
+    mailbox,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor', email: newAddress('mira') });
+    const threadId = await buildThread(database, mira.id, id);
+    for (const userId of [id, mira.id]) await buildMessage(database, { threadId, userId });
+    const confirmed = { state: 'confirmed', startsAt: inDays(3) } as const;
+    await buildInterview(database, { threadId, proposedBy: id, ...confirmed });
+    const { companyId } = await whoIs(page);
+    for (const title of ['Cartographer', 'Surveyor'])
+      await buildPosition(database, { companyId, title, mainTeammateId: id });
+    await passProof(database);
+
+    await page.goto(`/client/teammates/${id}/edit`);
+    await button(page, 'Delete').click();
+    const question = dialog(page, 'Are you sure? This action cannot be undone.');
+    for (const words of [
+      'Remove Noor Castellanos',
+      'conversation ends.',
+      '‘Noor Castellanos has left Northwind Labs. Write to Ada Moreau instead.’',
+      'interview ahead is cancelled, in both calendars.',
+      'Mira Okafor',
+      'positions need a new contact.',
+    ])
+      await expect(question).toContainText(words);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(question.getByLabel('Who takes the 2 positions')).toHaveValue(String((await whoIs(page)).id));
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
+    await page.keyboard.type(await ada.mailbox.nextCode());
+    await expectScreen(page, '/client/teammates', 'Team');
+    await expect(card(page, 'Noor')).toHaveCount(0);
+    const inbox = mailbox(mira.email);
+    const subjects = [(await inbox.next()).subject, (await inbox.next()).subject];
+    expect(subjects).toContain('Noor Castellanos has left Northwind Labs');
+  });
 
 test('a removed teammate is signed out, and an open edit form reports it @long', async ({
   page,

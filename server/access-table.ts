@@ -384,7 +384,14 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],
   }),
+  row(teammates.readRemoval, [members, strangers], {
+    client: [() => ({ teammateId: ids.client }), 200, 404],
+    talent: [() => ({ teammateId: ids.talent }), 404],
+    absent: [() => ({ teammateId: absent }), 404],
+    malformed: [() => ({ teammateId: 0 }), 422],
+  }),
   row(teammates.deleteTeammate, [strangers, ['client'], ['teammate']], {
+    foreignSuccessor: [() => ({ teammateId: ids.leaver, positionsTo: ids.talent }), 404, 422, 404],
     leaver: [() => ({ teammateId: ids.leaver }), 404, 200, 404],
     talent: [() => ({ teammateId: ids.talent }), 404],
     absent: [() => ({ teammateId: absent }), 404],

@@ -75,6 +75,8 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     return { userId: id, details: { companyId, about: 'verified', domain: 'ships.example', at } };
   },
   'review-mail': null,
+  'member-removed-mail': null,
+  'member-left-mail': null,
   'invitation-mail': async () => {
     const { id: inviterId, companyId } = await buildClient(db());
     return { userId: (await buildInvited(db(), { companyId })).id, details: { inviterId } };

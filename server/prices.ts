@@ -37,6 +37,7 @@ export const prices: Readonly<Record<string, Price>> = {
   '/api/client/talent-history': 'page',
   '/api/client/teammates/edit': 'page',
   '/api/client/teammates/index': 'page',
+  '/api/client/teammates/removal': 'page',
   '/api/client/threads/index': 'page',
   '/api/client/threads/read': 'page',
   '/api/client/tokens/index': 'page',

@@ -4,8 +4,8 @@ import type { EmailChange } from '#contract/email-change.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { saveTalent } from '#contract/talents.ts';
-import { editTeammate } from '#contract/teammates.ts';
-import { type View, plain } from './view.ts';
+import { type Removal, deleteTeammate, editTeammate, readRemoval } from '#contract/teammates.ts';
+import { type Answer, type View, plain } from './view.ts';
 
 /* Forms that are refused, fail to save, are left, or whose subject is gone; and parts that open in them. */
 
@@ -93,11 +93,52 @@ const withChange = (changed: Partial<EmailChange>): View =>
       change: ({ teammate }: Editable) => ({ teammate: { ...teammate, emailChange: { ...emailChange, ...changed } } }),
     },
   });
+const removal: Removal = {
+  since: '2025-03-03T10:00:00.000Z',
+  conversationCount: 3,
+  engineerCount: 3,
+  interviewCount: 2,
+  interviews: [
+    { startsAt: '2026-12-01T09:00:00.000Z', name: 'Defne Tuncer' },
+    { startsAt: '2026-12-03T10:00:00.000Z', name: 'Nisha Bhat' },
+  ],
+  positionCount: 4,
+  memberCount: 14,
+  successors: [
+    { id: 1, name: 'Ada Moreau', isMe: true },
+    { id: 2, name: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff', isMe: false },
+  ],
+};
+const removing = (changed: Partial<Removal>): Answer => ({
+  path: readRemoval.path,
+  answer: { ...removal, ...changed },
+});
+const ask = press('Delete');
+const longInterviews = Array.from({ length: 20 }, () => ({
+  startsAt: '2026-12-01T09:00:00.000Z',
+  name: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff',
+}));
 export const teammateForm: Record<string, View> = {
   gone: ofColleague({ at: () => addresses.addressOf(at.teammateEdit, 2_147_483_000) }),
   'address-code': withChange({}),
   'address-lost': withChange({ isOpen: false, retryAfter: 0 }),
-  deleting: ofColleague({ steps: [press('Delete')] }),
+  deleting: ofColleague({ steps: [ask], answers: removing({}) }),
+  'deleting-long': ofColleague({
+    steps: [ask],
+    answers: removing({ conversationCount: 1_204, interviewCount: 260, interviews: longInterviews }),
+  }),
+  'deleting-none': ofColleague({
+    steps: [ask],
+    answers: removing({ conversationCount: 0, engineerCount: 0, interviewCount: 0, positionCount: 0, memberCount: 0 }),
+  }),
+  'deleting-unread': ofColleague({ steps: [ask], answers: { path: readRemoval.path, code: 'unavailable' } }),
+  'deleting-refused': ofColleague({
+    steps: [ask, 'dialog button[data-destructive]'],
+    answers: [
+      { path: readRemoval.path, answer: removal },
+      { path: deleteTeammate.path, code: 'too-many' },
+    ],
+  }),
   leaving: {
     as: 'client',
     at: (person) => addresses.addressOf(at.teammateEdit, person?.id),

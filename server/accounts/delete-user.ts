@@ -13,15 +13,15 @@ import * as store from './store.ts';
 /**
  * Deletes a user in the caller's transaction: account, profile, sessions, codes, queued mail, counts under their
  * address if they have signed in, and threads and messages of both sides. Positions whose contact they were go to the
- * company's longest-standing other member who has signed in. If there is none, the company, its positions and the
- * members who never signed in are deleted too, and all files after the commit. Does nothing for an unknown user. The
- * caller decides who may delete whom, and names an administrator who does.
+ * heir, by default the company's longest-standing other member who has signed in. If there is none, the company, its
+ * positions and the members who never signed in are deleted too, and all files after the commit. Does nothing for an
+ * unknown user. The caller decides who may delete whom, has checked the heir, and names an administrator who deletes.
  */
 export async function deleteUser(
   { emit }: Pick<Services, 'emit'>,
   db: Database,
   userId: number,
-  administratorId: number | null = null,
+  { administratorId = null, heirId }: { administratorId?: number | null; heirId?: number | undefined } = {},
 ): Promise<void> {
   const membership = await store.findMembership(db, userId);
   if (!membership) return;
@@ -30,10 +30,11 @@ export async function deleteUser(
   // changes: confirming one starts there. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing
   // one then locks its user. The user: writing a message starts with its writer.
   if (companyId !== null) await lockCompany(db, companyId);
-  const successorId = companyId === null ? null : await settleSuccessor(db, { id: userId, companyId, lastSeenAt });
+  const successorId =
+    companyId === null ? null : (heirId ?? (await settleSuccessor(db, { id: userId, companyId, lastSeenAt })));
   // Members who never signed in are deleted first: the company's cascade would leave rows of theirs behind.
   const takenAlong = companyId === null || successorId !== null ? [] : await store.listOthers(db, companyId, userId);
-  for (const { id } of takenAlong) await deleteUser({ emit }, db, id, administratorId);
+  for (const { id } of takenAlong) await deleteUser({ emit }, db, id, { administratorId });
   await dropEmailChanges(db, userId);
   await dropCodes(db, email);
   await endSessionsOf(db, userId);

@@ -10,7 +10,7 @@ import { messagingInit } from '#contract/messaging.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { saveAvailability } from '#contract/privacy.ts';
 import { adminCase, adminDecideAppeal, adminDecideCase, adminTakeCase } from '#contract/reports.ts';
-import { deleteTeammate } from '#contract/teammates.ts';
+import { updateTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildCase } from '#server/moderation/build.ts';
 import { queueInvitationMail } from '#server/teammates/service.ts';
@@ -268,12 +268,12 @@ test('an administrator’s acts as a client are logged with the administrator', 
     await acting.send(messagingInit, { userToId: (await buildTalentUser(db())).id }),
     await acting.send(archiveThread, { threadId, isArchived: true }),
     await acting.send(updatePosition, { position: { id: position.id, isLive: true } }),
-    await acting.send(deleteTeammate, { teammateId: colleague.id }),
+    await acting.send(updateTeammate, { teammate: { id: colleague.id, title: 'Recruiter' } }),
   ].map(({ status }) => status);
   expect(statuses).toEqual([200, 200, 200, 200]);
   const { entries } = (await administrator.send(adminLog, { userId: client.id })).answer;
   expect(entries.map(({ administrator, details }) => [administrator?.id, details['call']])).toEqual([
-    [user.id, deleteTeammate.path],
+    [user.id, updateTeammate.path],
     [user.id, updatePosition.path],
     [user.id, archiveThread.path],
     [user.id, messagingInit.path],

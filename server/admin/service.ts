@@ -82,7 +82,7 @@ export async function deleteAccount(services: Services, viewer: AdministratorVie
     throw new AppError('conflict', 'An administrator cannot be deleted.', { reason: { code: 'administrator' } });
   await withTransaction(db, async (db) => {
     await recordAct(db, viewer, 'userDeleted', { userId });
-    await deleteUser(services, db, userId, viewer.id);
+    await deleteUser(services, db, userId, { administratorId: viewer.id });
   });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'user deleted');
 }

@@ -80,7 +80,7 @@ async function act(
     return;
   }
   for (const user of await store.listAddressees(db, userIds)) {
-    await deleteUser(services, db, user.id, viewer.id);
+    await deleteUser(services, db, user.id, { administratorId: viewer.id });
     // After the deletion, which withdraws mail waiting for the address.
     await queueDeletionMail(services, db, user, measure);
   }

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
-import { button, findMember, inSubject, line, plainName, quiet, userMail } from '#server/mail/service.ts';
+import { at } from '#contract/screens.ts';
+import {
+  button,
+  findColleague,
+  findMember,
+  inSubject,
+  line,
+  plainName,
+  quiet,
+  userMail,
+} from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
+import { findContact } from './removal-store.ts';
 
 /** Informs new members about their account, unless they have signed in. A deleted inviter is not named. */
 const invitation = userMail({
@@ -35,7 +47,79 @@ const invitation = userMail({
   },
 });
 
-export const teammateMails = { invitation };
+/** Carries the name of the removed member, whose account is gone when it leaves. */
+const Removal = z.object({ companyId: Id, name: z.string(), byId: Id, contactId: Id });
+
+/** Tells a member who has removed whom. A security notice, so it cannot be switched off. */
+const removed = userMail({
+  name: 'member-removed-mail',
+  shownAs: 'team',
+  details: Removal,
+  async find({ db }, { userId, details: { companyId, name, byId, contactId } }) {
+    const colleague = await findColleague(db, userId, companyId);
+    const member = colleague && (await findMember(db, userId, byId));
+    if (!colleague || member?.companyName == null) return undefined;
+    const contact = await findColleague(db, contactId, companyId);
+    const contactName = contact && (await findMember(db, userId, contactId))?.otherName;
+    return { ...colleague, companyName: member.companyName, name, byName: member.otherName, contactName };
+  },
+  words({ companyName, name: removedName, byName, contactName }, { t, link }) {
+    const company = plainName(companyName);
+    const by = byName === null ? t('integration.formerMember') : plainName(byName);
+    const name = plainName(removedName);
+    const title = t('memberRemoved.title', { by, name, company });
+    return {
+      subject: inSubject(title),
+      title,
+      blocks: [
+        line(t('memberRemoved.text', { name })),
+        ...(contactName == null ? [] : [line(t('memberRemoved.contact', { contact: plainName(contactName) }))]),
+        button({ label: t('memberRemoved.see'), link: link(at.team) }),
+      ],
+    };
+  },
+});
+
+/**
+ * Tells an engineer whom to write to instead of a member who is gone. Sent whatever the mail settings say, since
+ * nothing else tells that the conversation has ended.
+ */
+const left = userMail({
+  name: 'member-left-mail',
+  shownAs: 'team',
+  details: Removal,
+  find: ({ db }, { userId, details }) => findContact(db, { ...details, userId }),
+  words({ name: leftName, companyName, contactId, contactName }, { t, product, link }) {
+    const company = plainName(companyName);
+    const name = plainName(leftName);
+    const contact = plainName(contactName);
+    return {
+      subject: inSubject(t('memberLeft.title', { name, company })),
+      title: t('memberLeft.title', { name, company }),
+      blocks: [
+        line(t('memberLeft.text', { name, company, contact })),
+        button({
+          label: t('memberLeft.write', { contact }),
+          link: link(addresses.addressOf(at.talentMessages, contactId)),
+        }),
+        quiet(t('memberLeft.because', { name, product })),
+      ],
+    };
+  },
+});
+
+export const teammateMails = { invitation, removed, left };
+
+/** Enqueues, in the caller's transaction, the mails about a removal: to members, and to engineers. */
+export async function queueRemovalMails(
+  db: Database,
+  details: z.input<typeof Removal>,
+  { members, engineers }: { members: readonly number[]; engineers: readonly number[] },
+): Promise<void> {
+  const to = (userId: number) => ({ userId, details });
+  await enqueueEach(db, removed.kind, members.map(to));
+  await enqueueEach(db, left.kind, engineers.map(to));
+}
 
 /** Enqueues, in the caller's transaction, the invitation of a new member. Replaces a waiting one. */
 export const queueInvitationMail = (

@@ -14,6 +14,7 @@ import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './confirm
 import { countLookup } from './read-email.ts';
 import { inviteAgain } from './invite-teammate.ts';
 import { leaveCompany } from './leave-company.ts';
+import { readRemoval } from './read-removal.ts';
 import { getColleague, indexTeammates } from './service.ts';
 import { updateTeammate } from './update-teammate.ts';
 
@@ -68,8 +69,10 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
+  route(app, services, calls.readRemoval, ({ viewer, payload }) => readRemoval(db, viewer, payload.teammateId));
+
   route(app, services, calls.deleteTeammate, async ({ viewer, payload }) => {
-    await deleteTeammate(services, viewer, payload.teammateId);
+    await deleteTeammate(services, viewer, payload);
     return {};
   });
 

@@ -1,7 +1,13 @@
 import { accountTypes } from '#contract/call.ts';
 import { type ListedPosition, type Teammate, type TeammateCard, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
-import { type EditableTeammate, createTeammate, inviteTeammate, leaveCompany } from '#contract/teammates.ts';
+import {
+  type EditableTeammate,
+  createTeammate,
+  deleteTeammate,
+  inviteTeammate,
+  leaveCompany,
+} from '#contract/teammates.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
@@ -133,6 +139,6 @@ export async function getColleague(
 /** The viewer's permissions on a member's form. */
 const rulesFor = async (db: Database, viewer: ClientViewer, teammateId: number) => ({
   changeEmail: whyNotChangeEmail(viewer),
-  delete: whyNotDelete(viewer, teammateId),
+  delete: whyNotActing(viewer, deleteTeammate) ?? whyNotDelete(viewer, teammateId),
   leave: whyNotActing(viewer, leaveCompany) ?? whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }),
 });

@@ -10,12 +10,10 @@ interface Props {
   details: string;
   /** Offered beside Delete, while its subject still exists; the question is then asked again. */
   first?: { label: string; run: () => Promise<unknown> } | undefined;
-  /** Reason why deletion is impossible; disables the button. */
-  obstacle?: string | undefined;
 }
 
 /** Delete button of an edit screen; asks for confirmation. */
-export function DeleteButton({ isDeleting, onDelete, details, first, obstacle }: Props) {
+export function DeleteButton({ isDeleting, onDelete, details, first }: Props) {
   const t = useTexts('forms');
   const label = useTexts('common')('action.delete');
   const ask = async (): Promise<void> => {
@@ -32,8 +30,7 @@ export function DeleteButton({ isDeleting, onDelete, details, first, obstacle }:
       size="sm"
       isDestructive
       leftSection={<Trash2 size={17} aria-hidden />}
-      disabled={isDeleting || obstacle !== undefined}
-      title={obstacle}
+      disabled={isDeleting}
       onClick={() => void ask()}
     >
       {label}

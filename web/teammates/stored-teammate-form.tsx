@@ -1,10 +1,11 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { EmailChange } from '#contract/email-change.ts';
 import {
   type EditableTeammate,
   cancelTeammateEmail,
   confirmTeammateEmail,
   updateTeammate,
-  deleteTeammate,
 } from '#contract/teammates.ts';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
 import { send } from '#web/platform/calls/api.ts';
@@ -14,9 +15,10 @@ import { showNotice } from '#web/platform/page/notices.ts';
 import { useSave } from '#web/platform/calls/save.ts';
 import { refreshUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
-import { DeleteButton } from '#web/forms/delete-button.tsx';
-import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
+import { reasonText } from '#web/platform/calls/errors.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Leaving } from './leaving.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
 import { useTeam } from './use-team.ts';
@@ -56,7 +58,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       isEmailFixed={!may.changeEmail}
       emailChange={emailChange && may.changeEmail && <EmailChangeBlock change={emailChange} actions={changing} />}
       saving={saving}
-      destructive={<Deletion teammate={teammate} isAllowed={may.delete} onDeleted={leaveChanged} />}
+      destructive={<Deletion teammate={teammate} onDeleted={leaveChanged} />}
     >
       {isMe && <Leaving companyName={teammate.company.name} whyNot={whyNot.leave} />}
     </TeammateForm>
@@ -99,28 +101,36 @@ function emailNote(t: TextsOf<'teammates'>, { isMe, firstName, hasSignedIn }: Ed
 }
 
 interface DeletionProps {
-  teammate: { id: number; firstName: string; lastName: string };
-  isAllowed: boolean;
+  teammate: EditableTeammate;
   onDeleted: () => unknown;
 }
 
-/** Delete button of a teammate; members cannot delete themselves. */
-function Deletion({ teammate: { id, firstName, lastName }, isAllowed, onDeleted }: DeletionProps) {
+/** Delete button of a teammate, which asks first; members cannot delete themselves. */
+function Deletion({ teammate, onDeleted }: DeletionProps) {
   const t = useTexts('teammates');
-  const name = `${firstName} ${lastName}`;
-  const deleting = useMutationOnce({
-    mutationFn: () => send(deleteTeammate, { teammateId: id }),
-    onSuccess: async () => {
-      await onDeleted();
-      showNotice({ text: t('deletion.done', { name }), tone: 'success' });
-    },
-  });
+  const common = useTexts('common');
+  const [isAsked, setIsAsked] = useState(false);
+  const { firstName, lastName, isMe, whyNot } = teammate;
+  const obstacle = isMe ? t('deletion.own') : whyNot.delete && reasonText(whyNot.delete);
+  const onDone = async () => {
+    setIsAsked(false);
+    await onDeleted();
+    showNotice({ text: t('deletion.done', { name: `${firstName} ${lastName}` }), tone: 'success' });
+  };
   return (
-    <DeleteButton
-      isDeleting={deleting.isPending}
-      onDelete={() => deleting.mutate()}
-      details={t('deletion.details', { name })}
-      obstacle={isAllowed ? undefined : t('deletion.own')}
-    />
+    <>
+      <Button
+        variant="subtle"
+        size="sm"
+        isDestructive
+        leftSection={<Trash2 size={17} aria-hidden />}
+        disabled={obstacle !== undefined}
+        title={obstacle}
+        onClick={() => setIsAsked(true)}
+      >
+        {common('action.delete')}
+      </Button>
+      {isAsked && <RemovalDialog teammate={teammate} onDeleted={onDone} onClose={() => setIsAsked(false)} />}
+    </>
   );
 }

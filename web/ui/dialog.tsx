@@ -81,11 +81,11 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
   );
 }
 
-/** Button that closes the dialog around it without doing what it offers. */
-export function DialogCancel({ children }: { children: ReactNode }) {
+/** Button that closes the dialog around it without doing what it offers; `isFirst` has the focus when it opens. */
+export function DialogCancel({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
   const close = useContext(Closing);
   return (
-    <Button variant="default" onClick={() => void close()}>
+    <Button variant="default" data-autofocus={isFirst || undefined} onClick={() => void close()}>
       {children}
     </Button>
   );

@@ -62,6 +62,7 @@ export const limits = {
   changes: { by: 'mailbox', max: 10, seconds: hour, reason: 'Requested changes of addresses, by their requester.' },
   invitations: { by: 'company', max: 20, seconds: hour, reason: 'Invitations: no mail in bulk by a company.' },
   'invitation:mailbox': { by: 'mailbox', max: 5, seconds: day, reason: 'Invitations of all companies to one address.' },
+  removals: { by: 'account', max: 50, seconds: day, reason: 'Removed colleagues: each is mailed to all members.' },
   announcements: { by: 'company', max: 20, seconds: day, reason: 'Announced positions: no mail in bulk by a company.' },
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
   'passkeys:begun': { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by passkey that came to nothing.' },
