@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { listWebhooks as listCall, saveWebhook as saveCall } from '#contract/integrations.ts';
 import { checkProven } from '#server/accounts/service.ts';
-import { lockOwnCompany } from '#server/companies/service.ts';
+import { checkKeeper, findWhyNotKeep, lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
-import { checkMay, mayOf } from '#server/platform/errors/may.ts';
+import { checkMay, mayOf, whyNotOf } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { createTurns } from '#server/platform/intake/turns.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
@@ -21,15 +21,21 @@ import * as store from './webhook-store.ts';
 const secretLength = 32;
 
 /** Lists the webhooks of the viewer's company and its latest deliveries. */
-export async function listWebhooks(db: Database, viewer: ClientViewer): Promise<z.input<(typeof listCall)['answer']>> {
+export async function listWebhooks(
+  { db, settings }: Pick<Means, 'db' | 'settings'>,
+  viewer: ClientViewer,
+): Promise<z.input<(typeof listCall)['answer']>> {
   const [webhooks, deliveries] = await Promise.all([
     store.listWebhooks(db, viewer.companyId),
     store.listDeliveries(db, viewer.companyId),
   ]);
+  const whyNotKeep = await findWhyNotKeep({ db, settings }, viewer);
+  const rules = { add: whyNotKeep ?? whyNotAddWebhook({ count: webhooks.length }) };
   return {
     webhooks: webhooks.map(presentWebhook),
     deliveries: deliveries.map(presentDelivery),
-    may: mayOf({ add: whyNotAddWebhook({ count: webhooks.length }) }),
+    may: mayOf(rules),
+    whyNot: whyNotOf(rules),
   };
 }
 
@@ -42,7 +48,7 @@ const tests = createTurns({ what: 'tests of webhooks', atOnce: 4, waitingEach: 1
 /**
  * Saves a webhook of the viewer's company; the secret of a new one is returned only this once. A new address is mailed
  * to all members. Then sends a test event on request, one at a time per account. 'needs-proof' and 403 like
- * `checkProven`, 404 for another company's, 409 for a sixth, 422 for an unacceptable address, 429 past 60 an hour or 20
+ * `checkProven` and `checkKeeper`, 404 for another company's, 409 for a sixth, 422 for an unacceptable address, 429 past 60 an hour or 20
  * new addresses a day.
  */
 export async function saveWebhook(
@@ -50,6 +56,7 @@ export async function saveWebhook(
   viewer: ClientViewer,
   { test = false, ...given }: Saved,
 ): Promise<z.input<(typeof saveCall)['answer']>> {
+  await checkKeeper(means, viewer);
   await checkProven(means.db, viewer);
   if (!means.outbound.accepts(given.url))
     throw invalidField('url', 'is not a public address that begins with https://', { code: 'outboundUrl' });
@@ -109,9 +116,14 @@ const sendTest = ({ settings, outbound }: Means, { language }: ClientViewer, row
  * Deletes a webhook of the viewer's company with its deliveries, and mails all members. 'needs-proof' and 403 like
  * `checkProven`, 404 for another's.
  */
-export async function deleteWebhook(db: Database, viewer: ClientViewer, id: number): Promise<void> {
+export async function deleteWebhook(
+  { db, settings }: Pick<Means, 'db' | 'settings'>,
+  viewer: ClientViewer,
+  id: number,
+): Promise<void> {
   const { id: byId, companyId } = viewer;
   if (!(await store.listWebhooks(db, companyId)).some((webhook) => webhook.id === id)) throw noSuchWebhook();
+  await checkKeeper({ db, settings }, viewer);
   await checkProven(db, viewer);
   await withTransaction(db, async (db) => {
     await lockOwnCompany(db, viewer);

@@ -6,19 +6,18 @@ import { createToken, deleteToken, listTokens } from './change-tokens.ts';
 import { deleteWebhook, listWebhooks, saveWebhook } from './change-webhooks.ts';
 
 export function integrationRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  route(app, services, calls.listTokens, ({ viewer }) => listTokens(db, viewer));
+  route(app, services, calls.listTokens, ({ viewer }) => listTokens(services, viewer));
   route(app, services, calls.createToken, async ({ viewer, payload }) => ({
-    token: await createToken(db, viewer, payload),
+    token: await createToken(services, viewer, payload),
   }));
   route(app, services, calls.deleteToken, async ({ viewer, payload }) => {
-    await deleteToken(db, viewer, payload.id);
+    await deleteToken(services, viewer, payload.id);
     return {};
   });
-  route(app, services, calls.listWebhooks, ({ viewer }) => listWebhooks(db, viewer));
+  route(app, services, calls.listWebhooks, ({ viewer }) => listWebhooks(services, viewer));
   route(app, services, calls.saveWebhook, ({ viewer, payload }) => saveWebhook(services, viewer, payload));
   route(app, services, calls.deleteWebhook, async ({ viewer, payload }) => {
-    await deleteWebhook(db, viewer, payload.id);
+    await deleteWebhook(services, viewer, payload.id);
     return {};
   });
 }

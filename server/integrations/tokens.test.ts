@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
-import { createToken, listTokens, tokenScopes } from '#contract/integrations.ts';
+import { createToken, deleteToken, listTokens, tokenScopes } from '#contract/integrations.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
 import { createPosition, editPosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -44,6 +44,41 @@ test('a token is shown once, stored nowhere in plain text, and mailed about to a
   const everywhere = JSON.stringify([await (await openContents(world))(), world.logged, mails, text]);
   expect(everywhere).toContain('Sync');
   expect(everywhere).not.toContain(token.slice(4, 44));
+});
+
+test('after a mail, the further tokens of a day are one mail, which a secured account sends at once', async () => {
+  const { client, companyId, caller } = await signInClient(world, { isTrial: false });
+  const colleague = await buildClient(db(), { companyId });
+  const make = (name: string) => caller.send(createToken, { name, scope: 'read', days: 30 });
+  const send = () => sendDue(world, mailHandlers(world.services, Object.values(integrationMails)));
+  await make('First');
+  expect(await send()).toHaveLength(2);
+  await make('Second');
+  await make('Third');
+  const { id } = (await caller.send(listTokens, {})).answer.tokens[0] ?? { id: 0 };
+  await caller.send(deleteToken, { id });
+  expect(await send()).toEqual([]);
+  const { rows } = await sql<{ hours: number }>`
+    select extract(epoch from next_at - now()) / 3600 as hours from deliveries where user_id = ${colleague.id}`.execute(
+    db(),
+  );
+  expect(rows).toHaveLength(1);
+  expect(Number(rows[0]?.hours)).toBeCloseTo(24, 0);
+  await sql`update deliveries set next_at = now()`.execute(db());
+  await sql`update limits set ends_at = now() where key like 'tokens:mail:%'`.execute(db());
+  const mails = await send();
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([client.email, colleague.email].toSorted());
+  for (const { subject, text } of mails) {
+    expect(subject).toMatch(/^3 changes to the tokens of /);
+    for (const word of ['“Second”', '“Third” lets', 'deleted “Third”']) expect(text).toContain(word);
+    expect(text).not.toContain('“First”');
+  }
+  await make('Fourth');
+  expect(await send()).toEqual([]);
+  await byAdministrator(adminEndSessions, client.id);
+  const secured = await send();
+  expect(secured).toHaveLength(2);
+  for (const name of ['Fourth', 'First', 'Second']) expect(secured[0]?.text).toContain(`“${name}”`);
 });
 
 test('a token takes precedence over a session sent with it, and does not note presence', async () => {

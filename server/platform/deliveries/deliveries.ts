@@ -111,6 +111,13 @@ export async function enqueueEach<Details extends z.ZodMiniObject>(
   await tell(db, kind.urgency);
 }
 
+/** Finds the details of deliveries that have not left, by their keys. */
+export async function findWaiting(db: Database, keys: readonly string[]): Promise<Map<string, { details: unknown }>> {
+  const { rows } = await sql<{ key: string; details: unknown }>`
+    select key, details from deliveries where key = any (${keys}::text[])`.execute(db);
+  return new Map(rows.map(({ key, details }) => [key, { details }]));
+}
+
 /** Notifies all processes, when the caller's transaction commits, that deliveries of an urgency are due. */
 export async function tell(db: Database, urgency: Urgency): Promise<void> {
   await sql`select pg_notify(${notifications}, ${urgency})`.execute(db);

@@ -29,11 +29,17 @@ export async function isWithinLimit(db: Database, name: LimitName, subject: Subj
 }
 
 /** Whether a further use would be past the limit; counts none. */
-export async function isUsedUp(db: Database, name: LimitName, subject: Subject): Promise<boolean> {
-  const { rows } = await sql`
-    select from limits where key = ${keyOf(name, subject)} and ends_at > clock_timestamp()
-      and count >= ${limits[name].max}::integer`.execute(db);
-  return rows.length > 0;
+export const isUsedUp = async (db: Database, name: LimitName, subject: Subject): Promise<boolean> =>
+  (await findRest(db, name, subject)) > 0;
+
+/** Finds the seconds until a further use is within the limit again, 0 if it is now; counts none. */
+export async function findRest(db: Database, name: LimitName, subject: Subject): Promise<number> {
+  const { rows } = await sql<{ rest: number }>`
+    select greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::integer as rest from limits
+    where key = ${keyOf(name, subject)} and ends_at > clock_timestamp() and count >= ${limits[name].max}::integer`.execute(
+    db,
+  );
+  return rows[0]?.rest ?? 0;
 }
 
 /** Counts uses in the window of a subject. Returns their number in it, and the seconds until it ends. */
