@@ -133,6 +133,8 @@ export const onboarding = { completedProfiles: CompletedProfiles, missingParts: 
 export const TeammateCard = z.extend(Teammate, {
   /** False for an invited member who has never signed in. */
   hasSignedIn: z.boolean(),
+  /** Whether they keep the team; absent where all members are equal. */
+  isKeeper: z.optional(z.boolean()),
   /** `invite` sends the invitation again. */
   may: may('write', 'invite'),
 });

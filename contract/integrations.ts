@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
-import { may } from './may.ts';
+import { may, whyNot } from './may.ts';
 
 /* How a company's other systems use the product: tokens for its calls, and webhooks that report events. */
 
@@ -32,7 +32,7 @@ export const listTokens = call({
   acting: 'never',
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ tokens: z.array(CompanyToken), may: may('add') }),
+  answer: z.object({ tokens: z.array(CompanyToken), may: may('add'), whyNot: whyNot('add') }),
 });
 
 export const createToken = call({
@@ -149,6 +149,7 @@ export const listWebhooks = call({
     webhooks: z.array(Webhook),
     deliveries: z.array(WebhookDelivery),
     may: may('add'),
+    whyNot: whyNot('add'),
   }),
 });
 

@@ -4,6 +4,7 @@ import { Teammate, memberFields } from './companies.ts';
 import { changes, defaulted, typed } from './description.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { normaliseEmail } from './email.ts';
+import { Reason } from './errors.ts';
 import { ChangedVersion, Id, NoPayload, Nothing, line, nameFields, text } from './fields.ts';
 import { may, whyNot } from './may.ts';
 
@@ -14,9 +15,11 @@ export const EditableTeammate = z.extend(Teammate, {
   /** Until the first sign-in, colleagues may correct the address at once. */
   hasSignedIn: z.boolean(),
   emailChange: z.nullable(EmailChange),
+  /** Whether they keep the team; absent where all members are equal. */
+  isKeeper: z.optional(z.boolean()),
   /** `leave` applies to the viewer alone, in their own form. */
-  may: may('write', 'changeEmail', 'delete', 'leave'),
-  whyNot: whyNot('changeEmail', 'delete', 'leave'),
+  may: may('write', 'changeEmail', 'delete', 'leave', 'setKeeper'),
+  whyNot: whyNot('changeEmail', 'delete', 'leave', 'setKeeper'),
 });
 export type EditableTeammate = z.infer<typeof EditableTeammate>;
 
@@ -57,6 +60,26 @@ export const createTeammate = call({
   payload: z.object({ teammate: NewTeammate }),
   answer: z.object({ teammateId: Id }),
   files: ['avatar'],
+});
+
+/** Addresses that one call invites at most. */
+export const maxInvited = 50;
+
+export const inviteTeammates = call({
+  summary:
+    'Adds members by address, each like `createTeammate` and named after the address until somebody corrects it. Answers 200 with the invited addresses, and the refused ones with their reasons; limits refuse single addresses too. 403 while an administrator acts.',
+  path: '/api/client/teammates/invite-several',
+  audience: ['client'],
+  token: 'never',
+  acting: 'never',
+  payload: z.object({
+    emails: z.array(line(300).check(z.minLength(1))).check(z.minLength(1), z.maxLength(maxInvited)),
+  }),
+  answer: z.object({
+    invited: z.array(z.string()),
+    /** As typed. */
+    refused: z.array(z.object({ email: z.string(), reason: Reason })),
+  }),
 });
 
 /** Changes by members to colleagues or themselves. An absent field stays the same. */
@@ -144,12 +167,23 @@ export type Removal = z.infer<(typeof readRemoval)['answer']>;
 
 export const deleteTeammate = call({
   summary:
-    "Removes a member of the viewer's own company with their sessions, threads and messages, and mails all members and the engineers in open conversations. The positions whose contact they were go to `positionsTo`, by default the longest-standing member: 422 unless that is another available member who has signed in. Needs proof; 403 while an administrator acts, 409 for the viewer, 429 past 50 a day.",
+    "Removes a member of the viewer's own company with their sessions, threads and messages, and mails all members and the engineers in open conversations. The positions whose contact they were go to `positionsTo`, by default the longest-standing member: 422 unless that is another available member who has signed in. Needs proof; 403 while an administrator acts and for all but keepers where the team has some, 409 for the viewer, 429 past 50 a day.",
   path: '/api/deleteTeammate',
   audience: ['client'],
   token: 'never',
   acting: 'never',
   payload: z.object({ teammateId: Id, positionsTo: z.optional(Id) }),
+  answer: Nothing,
+});
+
+export const setKeeper = call({
+  summary:
+    "With TEAM_KEEPERS=yes, makes a member of the viewer's own company one of its keepers, or ends that, and mails all members. Keepers remove members, and make and end tokens, webhooks and domains. Needs proof; 403 unless the viewer is a keeper, 409 for the viewer, for a member who never signed in and without the setting, 429 past 50 a day.",
+  path: '/api/client/teammates/keeper',
+  audience: ['client'],
+  token: 'never',
+  acting: 'never',
+  payload: z.object({ teammateId: Id, isKeeper: z.boolean() }),
   answer: Nothing,
 });
 

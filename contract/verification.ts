@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, NoPayload, Nothing, line, multiline } from './fields.ts';
+import { may, whyNot } from './may.ts';
 
 /** Maximum number of domains that a company may prove. */
 export const maxDomains = 5;
@@ -69,6 +70,9 @@ export const readTrust = call({
     firstContacts: FirstContacts,
     /** For the last 90 days, computed each night; null while there are none. */
     answers: z.nullable(Answers),
+    /** Whether the viewer may add, prove by mail and remove domains. */
+    may: may('changeDomains'),
+    whyNot: whyNot('changeDomains'),
   }),
 });
 

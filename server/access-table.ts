@@ -359,6 +359,11 @@ export const accessTable = (ids: Ids): Row[] => [
     taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409],
     malformed: [() => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }), 422],
   }),
+  row(teammates.inviteTeammates, [clients], {
+    taken: [() => ({ emails: [ids.takenEmail] }), 200],
+    none: [() => ({ emails: [] }), 422],
+    malformed: [() => ({ emails: 'x@example.com' }), 422],
+  }),
   row(teammates.updateTeammate, [members, ['actingMember'], strangers], {
     client: [() => ({ teammate: { id: ids.client, title: 'x' } }), 200, 200, 404],
     takenAddress: [() => ({ teammate: { id: ids.client, email: ids.takenEmail } }), 409, 403, 404],
@@ -389,6 +394,12 @@ export const accessTable = (ids: Ids): Row[] => [
     talent: [() => ({ teammateId: ids.talent }), 404],
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],
+  }),
+  row(teammates.setKeeper, [members, strangers], {
+    client: [() => ({ teammateId: ids.client, isKeeper: true }), 409, 404],
+    talent: [() => ({ teammateId: ids.talent, isKeeper: true }), 404],
+    absent: [() => ({ teammateId: absent, isKeeper: true }), 404],
+    malformed: [() => ({ teammateId: ids.client }), 422],
   }),
   row(teammates.deleteTeammate, [strangers, ['client'], ['teammate']], {
     foreignSuccessor: [() => ({ teammateId: ids.leaver, positionsTo: ids.talent }), 404, 422, 404],

@@ -75,12 +75,13 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     return { userId: id, details: { companyId, about: 'verified', domain: 'ships.example', at } };
   },
   'review-mail': null,
-  'member-removed-mail': null,
-  'member-left-mail': null,
   'invitation-mail': async () => {
     const { id: inviterId, companyId } = await buildClient(db());
     return { userId: (await buildInvited(db(), { companyId })).id, details: { inviterId } };
   },
+  'member-removed-mail': null,
+  'keeper-mail': null,
+  'member-left-mail': null,
   'position-mail': async () => {
     const { id: userId, companyId } = await buildClient(db());
     const { id } = await buildPosition(db(), {

@@ -9,6 +9,7 @@ import * as positions from '#contract/positions.ts';
 import { createToken, saveWebhook } from '#contract/integrations.ts';
 import { listTeammates } from '#contract/companies.ts';
 import * as teammates from '#contract/teammates.ts';
+import { addDomain } from '#contract/verification.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -51,9 +52,11 @@ const attempts: Record<string, (of: Part) => Attempt> = {
   'api/account: changeEmail': () => [ownAccount.changeOwnEmail, { email: 'new-own@example.com' }],
   'api/account: takeData': () => [startExport, {}],
   'api/account: endSessions': () => [ownAccount.endOtherSessions, {}],
+  setKeeper: ({ id, isKeeper }) => [teammates.setKeeper, { teammateId: id, isKeeper: isKeeper !== true }],
   delete: ({ id }) => [teammates.deleteTeammate, { teammateId: id }],
   deleteNote: ({ id }) => [deleteNote, { noteId: id }],
   'client/talent-history: note': ({ talentId }) => [saveNote, { talentId, text: 'Prefers mornings' }],
+  'client/trust: changeDomains': () => [addDomain, { domain: 'hooks-of-northwind.com' }],
   leave: () => [teammates.leaveCompany, {}],
 };
 
@@ -132,6 +135,14 @@ const situations: Record<string, (made: AccessWorld) => Caller | Promise<Caller>
   'a member beside others who have signed in': async ({ world, people }) => {
     await world.services.db.updateTable('users').set({ lastSeenAt: new Date() }).execute();
     return people.client;
+  },
+  'a founder who keeps the team': ({ world, people }) => {
+    Object.assign(world.services.settings, { teamKeepers: true });
+    return people.client;
+  },
+  'a member of a team that others keep': ({ world, people }) => {
+    Object.assign(world.services.settings, { teamKeepers: true });
+    return people.teammate;
   },
   'a company on trial without a position': async ({ world, people, ids }) => {
     await world.services.db.deleteFrom('positions').where('companyId', '<>', ids.company).execute();

@@ -4,7 +4,7 @@ import type { EmailChange } from '#contract/email-change.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { saveTalent } from '#contract/talents.ts';
-import { type Removal, deleteTeammate, editTeammate, readRemoval } from '#contract/teammates.ts';
+import { type Removal, deleteTeammate, editTeammate, inviteTeammates, readRemoval } from '#contract/teammates.ts';
 import { type Answer, type View, plain } from './view.ts';
 
 /* Forms that are refused, fail to save, are left, or whose subject is gone; and parts that open in them. */
@@ -114,6 +114,21 @@ const removing = (changed: Partial<Removal>): Answer => ({
   answer: { ...removal, ...changed },
 });
 const ask = press('Delete');
+const kept = { code: 'keepersOnly', params: { names: 'Ada Moreau, Miles Chen, Jo Brandt', more: 2 } };
+const keptFor = { setKeeper: kept, delete: kept, changeEmail: kept };
+const withRights = (
+  facts: Partial<Editable['teammate']>,
+  may: Partial<Editable['teammate']['may']>,
+  whyNot: Editable['teammate']['whyNot'],
+): View =>
+  ofColleague({
+    answers: {
+      path: editTeammate.path,
+      change: ({ teammate }: Editable) => ({
+        teammate: { ...teammate, ...facts, may: { ...teammate.may, ...may }, whyNot },
+      }),
+    },
+  });
 const longInterviews = Array.from({ length: 20 }, () => ({
   startsAt: '2026-12-01T09:00:00.000Z',
   name: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff',
@@ -139,6 +154,8 @@ export const teammateForm: Record<string, View> = {
       { path: deleteTeammate.path, code: 'too-many' },
     ],
   }),
+  keeping: withRights({ isKeeper: true }, { setKeeper: true }, {}),
+  kept: withRights({ isKeeper: false }, { setKeeper: false, delete: false, changeEmail: false }, keptFor),
   leaving: {
     as: 'client',
     at: (person) => addresses.addressOf(at.teammateEdit, person?.id),
@@ -146,7 +163,27 @@ export const teammateForm: Record<string, View> = {
   },
 };
 
-/** Members who are invited, suspended and leaving. */
+/** Several invitations at once, and refused ones. */
+const inviting: View = { as: 'client', at: plain(at.team), steps: [press('Invite several')] };
+export const teamInvitations: Record<string, View> = {
+  inviting,
+  'inviting-refused': {
+    ...inviting,
+    steps: [press('Invite several'), 'dialog textarea=ada@example.com, nonsense', 'dialog button[type=submit]'],
+    answers: {
+      path: inviteTeammates.path,
+      answer: {
+        invited: [],
+        refused: [
+          { email: `${'maximiliane.'.repeat(6)}wolfeschlegel@example.com`, reason: { code: 'emailTaken' } },
+          { email: 'nonsense', reason: { code: 'email' } },
+        ],
+      },
+    },
+  },
+};
+
+/** Members who keep the team, are invited, suspended and leaving. */
 export const marked: View = {
   as: 'client',
   at: plain(at.team),
@@ -156,7 +193,7 @@ export const marked: View = {
       ...answer,
       teammates: answer.teammates.map((member, index) => ({
         ...member,
-        ...[{}, { isInvited: true }, { isSuspended: true }, { isLeaving: true }][index % 4],
+        ...[{ isKeeper: true }, { hasSignedIn: false }, { isSuspended: true }, { isLeaving: true }][index % 4],
       })),
     }),
   },

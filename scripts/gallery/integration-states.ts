@@ -1,3 +1,4 @@
+import type { Reason } from '#contract/errors.ts';
 import {
   type CompanyToken,
   type Webhook,
@@ -62,16 +63,19 @@ interface Shown {
   tokens: CompanyToken[];
   webhooks: Webhook[];
   deliveries: WebhookDelivery[];
+  whyNot?: { add?: Reason };
 }
 
 const may = (count: number, max: number) => ({ add: count < max });
 
-const shown = ({ tokens, webhooks, deliveries }: Shown): View => ({
+const kept = { code: 'keepersOnly', params: { names: 'Ada Moreau, Miles Chen, Jo Brandt', more: 2 } };
+
+const shown = ({ tokens, webhooks, deliveries, whyNot = {} }: Shown): View => ({
   as: 'client',
   at: plain(at.integrations),
   answers: [
-    { path: listTokens.path, answer: { tokens, may: may(tokens.length, 10) } },
-    { path: listWebhooks.path, answer: { webhooks, deliveries, may: may(webhooks.length, 5) } },
+    { path: listTokens.path, answer: { tokens, may: may(tokens.length, 10), whyNot } },
+    { path: listWebhooks.path, answer: { webhooks, deliveries, may: may(webhooks.length, 5), whyNot } },
     { path: createToken.path, answer: { token: 'rcl_EXAMPLE0000000000000000000000000000000000ONLY00' } },
     { path: saveWebhook.path, answer: { id: 1, secret: `whsec_${'EXAMPLE0'.repeat(5)}ONL=` } },
   ],
@@ -83,6 +87,7 @@ const few = shown({ tokens, webhooks: [webhook], deliveries });
 export const integrationStates = {
   empty: shown({ tokens: [], webhooks: [], deliveries: [] }),
   one: few,
+  kept: shown({ tokens, webhooks: [webhook], deliveries, whyNot: { add: kept } }),
   many: shown({
     tokens: Array.from({ length: 5 }, (_, turn) =>
       tokens.map((token) => ({ ...token, id: turn * 2 + token.id })),

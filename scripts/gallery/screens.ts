@@ -13,6 +13,7 @@ import {
   signInRefused,
   signUpRefused,
   talentForm,
+  teamInvitations,
   teammateForm,
 } from './form-states.ts';
 import { integrationStates, integrationsOpened } from './integration-states.ts';
@@ -433,7 +434,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     ...clients,
     more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] }, ...positionOpened, ...positionForm },
   }),
-  [at.team]: screen(plain(at.team), { ...clients, more: { marked } }),
+  [at.team]: screen(plain(at.team), { ...clients, more: { marked, ...teamInvitations } }),
   [at.teammateCreate]: screen(plain(at.teammateCreate), {
     ...clients,
     more: teammateOpened,

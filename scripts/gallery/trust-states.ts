@@ -284,6 +284,12 @@ const trustOf = (changed: Partial<Trust>): View => ({
 const checkedAt = '2026-11-20T09:30:00.000Z';
 
 export const trustStates: Record<string, View> = {
+  'domains-kept': trustOf({
+    domains: [domain({})],
+    mailDomain: 'northwind.example',
+    may: { changeDomains: false },
+    whyNot: { changeDomains: { code: 'keepersOnly', params: { names: 'Ada Moreau', more: 0 } } },
+  }),
   'domain-new': trustOf({ domains: [domain({})], mailDomain: 'northwind.example' }),
   'domain-waiting': trustOf({
     domains: [domain({ checkedAt, found: ['', `rolecall-verification=${'x7Q2mB9k'.repeat(12)}`] })],

@@ -90,6 +90,7 @@ export const ownerOf = {
   'users.email_refused_at': 'mail',
   'users.inactive_mailed': 'own-data',
   'users.inactive_until': 'own-data',
+  'users.is_keeper': 'companies',
   'users.leaving_at': 'own-data',
   'users.last_seen_at': 'platform', // presence
   'users.last_visit_ended_at': 'platform',

@@ -43,3 +43,21 @@ function areInTouch(writer: Correspondent, recipient: Correspondent): boolean {
   if (writer.type !== client) return false;
   return recipient.type === talent || (recipient.type === client && recipient.companyId === writer.companyId);
 }
+
+/** Names of keepers that a refusal gives. */
+const maxNamed = 3;
+
+/** Where keepers keep the team, others may not remove members, nor make or end tokens, webhooks and domains. */
+export function whyNotKeep(
+  viewer: Pick<ClientViewer, 'id'>,
+  keepers: readonly { id: number; firstName: string; lastName: string }[],
+): Denial | undefined {
+  if (keepers.some(({ id }) => id === viewer.id)) return undefined;
+  const names = keepers.slice(0, maxNamed).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const more = keepers.length - names.length;
+  return {
+    code: 'forbidden',
+    detail: 'Only keepers of the team may do this.',
+    reason: { code: 'keepersOnly', params: { names: names.join(', '), more } },
+  };
+}

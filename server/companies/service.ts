@@ -4,8 +4,10 @@ import type { Language } from '#contract/texts/languages.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { checkMay, whyNotRestricted } from '#server/platform/errors/may.ts';
-import type { Correspondent } from './policy.ts';
+import { type Denial, checkMay, whyNotRestricted } from '#server/platform/errors/may.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { type Correspondent, whyNotKeep } from './policy.ts';
 import {
   presentCompany,
   presentCompanySummary,
@@ -21,7 +23,15 @@ export { companyKey } from './make-company-key.ts';
 export { presentCompanySummary, presentPerson, presentStanding };
 export { type Correspondent, closed, whyNotWrite } from './policy.ts';
 export { checkSaved } from './check-saved.ts';
-export { extendTrial, insertCompany, lockCompany, updateTrial } from './store.ts';
+export {
+  extendTrial,
+  insertCompany,
+  listKeepers,
+  lockCompany,
+  nameKeepers,
+  unnameKeeper,
+  updateTrial,
+} from './store.ts';
 export { lockTextImages } from './text-image-store.ts';
 export { type TextServices, readCompanyText, settleTextImages, textImageHandlers } from './store-text-images.ts';
 
@@ -139,6 +149,17 @@ export async function lockOwnCompany(db: Database, viewer: { id: number; company
   await store.lockCompany(db, viewer.companyId);
   await lockMembership(db, viewer);
 }
+
+/** Why the viewer may not keep the team of their company; with TEAM_KEEPERS=no each member may. */
+export const findWhyNotKeep = async (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  viewer: Pick<ClientViewer, 'id' | 'companyId'>,
+): Promise<Denial | undefined> =>
+  settings.teamKeepers ? whyNotKeep(viewer, await store.listKeepers(db, viewer.companyId)) : undefined;
+
+/** 403 unless the viewer may keep the team of their company. */
+export const checkKeeper = async (...given: Parameters<typeof findWhyNotKeep>): Promise<void> =>
+  checkMay(await findWhyNotKeep(...given));
 
 /** The onboarding steps, with the parts that complete them. Names are never empty. */
 const steps = [

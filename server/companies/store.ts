@@ -95,6 +95,38 @@ export const listMembers = (db: Database, companyId: number) =>
     .orderBy('id')
     .execute();
 
+/**
+ * Lists the keepers of a company's team, longest-standing first: the available members named so or, if there is none,
+ * the longest-standing available one who has signed in.
+ */
+export async function listKeepers(db: Database, companyId: number) {
+  const members = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'isKeeper'])
+    .where('companyId', '=', companyId)
+    .where('lastSeenAt', 'is not', null)
+    .where('isAvailable', '=', true)
+    .orderBy('isKeeper', 'desc')
+    .orderBy('id')
+    .execute();
+  const named = members.filter(({ isKeeper }) => isKeeper);
+  return named.length > 0 ? named : members.slice(0, 1);
+}
+
+/** Names keepers of a company. The first time, its longest-standing member who has signed in becomes one too. */
+export async function nameKeepers(db: Database, companyId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    update users set is_keeper = true
+    where company_id = ${companyId}::integer and (
+      id = any (${ids}::integer[])
+      or not exists (select from users where company_id = ${companyId}::integer and is_keeper)
+      and id = (select min(id) from users where company_id = ${companyId}::integer and last_seen_at is not null)
+    )`.execute(db);
+}
+
+export const unnameKeeper = (db: Database, id: number) =>
+  db.updateTable('users').set({ isKeeper: false }).where('id', '=', id).execute();
+
 /** Finds a member of a company. */
 export const findMember = (db: Database, companyId: number, userId: number) =>
   db.selectFrom('users').select('id').where('id', '=', userId).where('companyId', '=', companyId).executeTakeFirst();

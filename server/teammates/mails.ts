@@ -80,6 +80,47 @@ const removed = userMail({
   },
 });
 
+const Keeping = z.object({ companyId: Id, memberId: Id, byId: Id, isKeeper: z.boolean() });
+
+/** Tells a member who keeps the team from now on, or no longer. A security notice, so it cannot be switched off. */
+const keeper = userMail({
+  name: 'keeper-mail',
+  shownAs: 'team',
+  details: Keeping,
+  async find({ db }, { userId, details: { companyId, memberId, byId, isKeeper } }) {
+    const colleague = await findColleague(db, userId, companyId);
+    const named = colleague && (await findMember(db, userId, memberId));
+    if (!colleague || named?.companyName == null || named.otherName === null) return undefined;
+    const by = await findMember(db, userId, byId);
+    return { ...colleague, company: named.companyName, name: named.otherName, by: by?.otherName ?? null, isKeeper };
+  },
+  words({ isKeeper, ...names }, { t, link }) {
+    const by = names.by === null ? t('integration.formerMember') : plainName(names.by);
+    const title = t(isKeeper ? 'keeper.named' : 'keeper.ended', {
+      by,
+      name: plainName(names.name),
+      company: plainName(names.company),
+    });
+    return {
+      subject: inSubject(title),
+      title,
+      blocks: [line(t('keeper.note')), button({ label: t('memberRemoved.see'), link: link(at.team) })],
+    };
+  },
+});
+
+/** Enqueues, in the caller's transaction, the mails about a keeper to members. */
+export const queueKeeperMails = (
+  db: Database,
+  details: z.input<typeof Keeping>,
+  members: readonly number[],
+): Promise<void> =>
+  enqueueEach(
+    db,
+    keeper.kind,
+    members.map((userId) => ({ userId, details })),
+  );
+
 /**
  * Tells an engineer whom to write to instead of a member who is gone. Sent whatever the mail settings say, since
  * nothing else tells that the conversation has ended.
@@ -108,7 +149,7 @@ const left = userMail({
   },
 });
 
-export const teammateMails = { invitation, removed, left };
+export const teammateMails = { invitation, removed, keeper, left };
 
 /** Enqueues, in the caller's transaction, the mails about a removal: to members, and to engineers. */
 export async function queueRemovalMails(

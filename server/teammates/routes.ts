@@ -12,9 +12,11 @@ import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
 import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './confirm-email-change.ts';
 import { countLookup } from './read-email.ts';
+import { inviteSeveral } from './invite-several.ts';
 import { inviteAgain } from './invite-teammate.ts';
 import { leaveCompany } from './leave-company.ts';
 import { readRemoval } from './read-removal.ts';
+import { setKeeper } from './set-keeper.ts';
 import { getColleague, indexTeammates } from './service.ts';
 import { updateTeammate } from './update-teammate.ts';
 
@@ -22,11 +24,11 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
   route(app, services, listTeammates, ({ viewer, request }) =>
-    indexTeammates(db, viewer, languageOf(request, settings)),
+    indexTeammates(services, viewer, languageOf(request, settings)),
   );
 
   route(app, services, calls.editTeammate, async ({ viewer, payload, request }) => ({
-    teammate: await getColleague(db, viewer, payload.teammateId, {
+    teammate: await getColleague(services, viewer, payload.teammateId, {
       flowHash: findFlowHash(request, settings),
       language: languageOf(request, settings),
     }),
@@ -36,6 +38,10 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
     await countLookup(db, request.ip);
     return createTeammate(services, viewer, payload.teammate, files);
   });
+
+  route(app, services, calls.inviteTeammates, ({ viewer, payload, request }) =>
+    inviteSeveral(services, viewer, payload.emails, request.ip),
+  );
 
   route(
     app,
@@ -73,6 +79,11 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, calls.deleteTeammate, async ({ viewer, payload }) => {
     await deleteTeammate(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, calls.setKeeper, async ({ viewer, payload }) => {
+    await setKeeper(services, viewer, payload);
     return {};
   });
 

@@ -7,6 +7,7 @@ import {
   deleteTeammate,
   inviteTeammate,
   leaveCompany,
+  setKeeper,
 } from '#contract/teammates.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
@@ -14,6 +15,8 @@ import {
   type Onboarding,
   type Onlooker,
   findOnboarding,
+  findWhyNotKeep,
+  listKeepers,
   listPositionsByContact,
   listVisiblePositions,
   presentCompanySummary,
@@ -21,11 +24,19 @@ import {
   presentStanding,
 } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { mayOf, whyNotOf } from '#server/platform/errors/may.ts';
 import { type ClientViewer, whyNotActing } from '#server/platform/session/viewer.ts';
-import { checkColleague, whyNotChangeEmail, whyNotDelete, whyNotInviteAgain, whyNotLeave } from './policy.ts';
+import {
+  checkColleague,
+  whyNotChangeEmail,
+  whyNotDelete,
+  whyNotInviteAgain,
+  whyNotLeave,
+  whyNotSetKeeper,
+} from './policy.ts';
 import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listColleagues } from './store.ts';
 
 export { queueInvitationMail, teammateMails } from './mails.ts';
@@ -78,22 +89,32 @@ const presentTeammate = (row: TeammateRow, positions: ListedPosition[], viewer: 
   positions,
 });
 
+type Means = Pick<Services, 'db' | 'settings'>;
+
+/** Finds the ids of the team's keepers; undefined where all members are equal. */
+const findKeepers = async ({ db, settings }: Means, { companyId }: ClientViewer) =>
+  settings.teamKeepers ? new Set((await listKeepers(db, companyId)).map(({ id }) => id)) : undefined;
+
 /**
  * Lists the viewer's colleagues, longest-standing first, with their positions and places in `language`. Also returns
  * whether the viewer may add one, and the viewer's completed onboarding steps.
  */
 export async function indexTeammates(
-  db: Database,
+  { db, settings }: Means,
   viewer: ClientViewer,
   language: Language,
 ): Promise<{ teammates: TeammateCard[]; may: Record<'add', boolean> } & Onboarding> {
-  const [rows, positions, onboarding] = await Promise.all([
+  const [rows, positions, onboarding, keepers] = await Promise.all([
     listColleagues(db, viewer.companyId),
     listPositionsByContact(db, viewer.companyId, language),
     findOnboarding(db, viewer),
+    findKeepers({ db, settings }, viewer),
   ]);
   return {
-    teammates: rows.map((row) => presentCard(viewer, row, positions.get(row.id) ?? [])),
+    teammates: rows.map((row) => ({
+      ...presentCard(viewer, row, positions.get(row.id) ?? []),
+      ...(keepers && { isKeeper: keepers.has(row.id) }),
+    })),
     may: mayOf({ add: whyNotActing(viewer, createTeammate) }),
     ...onboarding,
   };
@@ -113,17 +134,18 @@ function presentCard(viewer: ClientViewer, row: TeammateRow, positions: ListedPo
 
 /** Returns a member of the viewer's own company for the edit screen; 404 for all others. */
 export async function getColleague(
-  db: Database,
+  { db, settings }: Means,
   viewer: ClientViewer,
   teammateId: number,
   { flowHash, language }: { flowHash: Buffer | undefined; language: Language },
 ): Promise<EditableTeammate> {
   const row = await findTeammate(db, teammateId);
   checkColleague(viewer, row);
-  const [positions, emailChange = null, rules] = await Promise.all([
+  const [positions, emailChange = null, rules, keepers] = await Promise.all([
     listOwnPositions(db, row, viewer, language),
     findEmailChange(db, teammateId, { id: viewer.id, flowHash }),
-    rulesFor(db, viewer, teammateId),
+    rulesFor({ db, settings }, viewer, row),
+    findKeepers({ db, settings }, viewer),
   ]);
   const teammate = presentTeammate(row, positions, viewer);
   return {
@@ -131,14 +153,20 @@ export async function getColleague(
     version: row.version,
     hasSignedIn: hasSignedIn(row),
     emailChange,
+    ...(keepers && { isKeeper: keepers.has(teammateId) }),
     may: { ...teammate.may, ...mayOf(rules) },
     whyNot: whyNotOf(rules),
   };
 }
 
 /** The viewer's permissions on a member's form. */
-const rulesFor = async (db: Database, viewer: ClientViewer, teammateId: number) => ({
-  changeEmail: whyNotChangeEmail(viewer),
-  delete: whyNotActing(viewer, deleteTeammate) ?? whyNotDelete(viewer, teammateId),
-  leave: whyNotActing(viewer, leaveCompany) ?? whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }),
-});
+async function rulesFor({ db, settings }: Means, viewer: ClientViewer, row: TeammateRow) {
+  const member = { ...row, hasSignedIn: hasSignedIn(row) };
+  const whyNotKeep = await findWhyNotKeep({ db, settings }, viewer);
+  return {
+    changeEmail: whyNotChangeEmail(viewer, member, whyNotKeep),
+    delete: whyNotActing(viewer, deleteTeammate) ?? whyNotDelete(viewer, row.id) ?? whyNotKeep,
+    setKeeper: whyNotActing(viewer, setKeeper) ?? whyNotKeep ?? whyNotSetKeeper(settings, viewer, member),
+    leave: whyNotActing(viewer, leaveCompany) ?? whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }),
+  };
+}

@@ -55,3 +55,12 @@ export const lockMember = (db: Database, id: number) =>
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** Whether an address is a member's of the company, invited ones among them. */
+export const isColleague = async (db: Database, companyId: number, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('email', '=', email)
+    .executeTakeFirst()) !== undefined;

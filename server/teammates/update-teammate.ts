@@ -1,7 +1,7 @@
 import type { EmailChange } from '#contract/email-change.ts';
 import type { TeammateChanges } from '#contract/teammates.ts';
 import { correctEmail, findEmailChange, requestEmailChange, updateUser } from '#server/accounts/service.ts';
-import { lockOwnCompany } from '#server/companies/service.ts';
+import { findWhyNotKeep, lockOwnCompany } from '#server/companies/service.ts';
 import {
   type ImageSource,
   deleteMedia,
@@ -16,13 +16,14 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { countLookup, limitedAtEmail, readEmail } from './read-email.ts';
 import { invite } from './invite-teammate.ts';
 import { checkColleague, whyNotChangeEmail } from './policy.ts';
-import { findTeammate, lockMember } from './store.ts';
+import { findTeammate, hasSignedIn, lockMember } from './store.ts';
 
 /**
  * Saves a member of the viewer's company with their picture, and deletes a replaced or removed one. A member who has
  * never signed in gets a new address at once, with an invitation. For others a code is sent to it, and the pending
  * change is returned. Everything is saved, or nothing. 404 for other companies' members, 422 for an invalid address.
- * 409 for a taken address or changes to an older version. 403 for a new address from an acting administrator, 429 for
+ * 409 for a taken address or changes to an older version. 403 for a new address from an acting administrator
+ * and, of a colleague who has signed in, from all but keepers where the team has some, 429 for
  * too many codes or invitations. Also refuses pictures as media does.
  */
 export async function updateTeammate(
@@ -36,7 +37,8 @@ export async function updateTeammate(
   const member = await findTeammate(services.db, id);
   checkColleague(viewer, member);
   if (email !== undefined && email !== member.email) {
-    checkMay(whyNotChangeEmail(viewer));
+    const whyNotKeep = await findWhyNotKeep(services, viewer);
+    checkMay(whyNotChangeEmail(viewer, { id, hasSignedIn: hasSignedIn(member) }, whyNotKeep));
     await countLookup(services.db, origin.networkAddress);
   }
   return withStoredImages(

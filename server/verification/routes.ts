@@ -5,7 +5,6 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { addDomain, checkDomain, proveDomainByMail, readTrust, removeDomain, setDomain } from './service.ts';
 
 export function verificationRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
   const saves = { limit: 'saves' } as const;
   route(app, services, calls.readTrust, ({ viewer }) => readTrust(services, viewer));
   route(
@@ -13,7 +12,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
     services,
     calls.addDomain,
     async ({ viewer, payload }) => {
-      await addDomain(db, viewer, payload.domain);
+      await addDomain(services, viewer, payload.domain);
       return {};
     },
     saves,
@@ -23,7 +22,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
     services,
     calls.removeDomain,
     async ({ viewer, payload }) => {
-      await removeDomain(db, viewer, payload.domain);
+      await removeDomain(services, viewer, payload.domain);
       return {};
     },
     saves,
@@ -34,7 +33,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
     services,
     calls.proveDomainByMail,
     async ({ viewer }) => {
-      await proveDomainByMail(db, viewer);
+      await proveDomainByMail(services, viewer);
       return {};
     },
     saves,

@@ -4,11 +4,12 @@ import {
   type checkDomain as checkDomainCall,
   maxDomains,
 } from '#contract/verification.ts';
-import { lockCompany, lockOwnCompany } from '#server/companies/service.ts';
+import { checkKeeper, findWhyNotKeep, lockCompany, lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { mayOf, whyNotOf } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer, ClientViewer } from '#server/platform/session/viewer.ts';
@@ -25,17 +26,21 @@ export { checkDomains } from './check-domains.ts';
 export { verificationMails } from './mails.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+type Means = Pick<Services, 'db' | 'settings'>;
 
 export async function readTrust(
-  { db, settings }: Pick<Services, 'db' | 'settings'>,
-  { companyId }: Client,
+  { db, settings }: Means,
+  viewer: Client,
 ): Promise<z.input<(typeof readTrustCall)['answer']>> {
-  const [rows, mail, contacts, now] = await Promise.all([
+  const { companyId } = viewer;
+  const [rows, mail, contacts, now, whyNotKeep] = await Promise.all([
     store.listDomains(db, companyId),
     findMailDomain(db, companyId),
     readFirstContacts(db, companyId, settings),
     readClock(db),
+    findWhyNotKeep({ db, settings }, viewer),
   ]);
+  const rules = { changeDomains: whyNotKeep };
   const verified = rows.filter(({ verifiedAt }) => verifiedAt !== null);
   const mayProve =
     'domain' in mail &&
@@ -46,15 +51,21 @@ export async function readTrust(
     domains: rows.map((row) => presentDomain(row, now)),
     ...(mayProve && { mailDomain: mail.domain }),
     ...contacts,
+    may: mayOf(rules),
+    whyNot: whyNotOf(rules),
   };
 }
 
-/** Adds a domain to prove by a record. Does not look it up yet: resolvers would cache its absence. */
-export const addDomain = (db: Database, viewer: Client, typed: string): Promise<void> =>
-  withTransaction(db, async (db) => {
+/**
+ * Adds a domain to prove by a record. Does not look it up yet: resolvers would cache its absence. Like the next ones,
+ * refuses like `checkKeeper`.
+ */
+export const addDomain = (services: Means, viewer: Client, typed: string): Promise<void> =>
+  withTransaction(services.db, async (db) => {
     const { id: userId, companyId } = viewer;
     const domain = readDomain(typed, 'domain', 'publicProviderOwned');
     await lockOwnCompany(db, viewer);
+    await checkKeeper({ ...services, db }, viewer);
     if (await store.findDomain(db, companyId, domain)) return;
     await checkFree(db, companyId, domain);
     await checkRoom(db, companyId);
@@ -62,9 +73,10 @@ export const addDomain = (db: Database, viewer: Client, typed: string): Promise<
   });
 
 /** Removes a domain with its proof; 404 for a domain that the company does not have. */
-export const removeDomain = (db: Database, viewer: Client, domain: string): Promise<void> =>
-  withTransaction(db, async (db) => {
+export const removeDomain = (services: Means, viewer: Client, domain: string): Promise<void> =>
+  withTransaction(services.db, async (db) => {
     await lockOwnCompany(db, viewer);
+    await checkKeeper({ ...services, db }, viewer);
     if (!(await store.deleteDomain(db, viewer.companyId, domain))) throw noSuchDomain();
   });
 
@@ -95,10 +107,11 @@ export async function checkDomain(
 }
 
 /** Proves the domain of the company's website by a member's address; 409 without one, or if another company has it. */
-export const proveDomainByMail = (db: Database, viewer: Client): Promise<void> =>
-  withTransaction(db, async (db) => {
+export const proveDomainByMail = (services: Means, viewer: Client): Promise<void> =>
+  withTransaction(services.db, async (db) => {
     const { id: userId, companyId } = viewer;
     await lockOwnCompany(db, viewer);
+    await checkKeeper({ ...services, db }, viewer);
     const mail = await findMailDomain(db, companyId);
     if ('whyNot' in mail)
       throw new AppError('conflict', 'No member has an address at the domain of the website.', {

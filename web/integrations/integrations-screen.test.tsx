@@ -58,8 +58,8 @@ const deliveries: WebhookDelivery[] = [
 const answers = new Map<object, () => unknown>();
 beforeEach(() => {
   answers.clear();
-  answers.set(listTokens, () => ({ tokens: [token], may: { add: true } }));
-  answers.set(listWebhooks, () => ({ webhooks: [webhook], deliveries, may: { add: false } }));
+  answers.set(listTokens, () => ({ tokens: [token], may: { add: true }, whyNot: {} }));
+  answers.set(listWebhooks, () => ({ webhooks: [webhook], deliveries, may: { add: false }, whyNot: {} }));
   sent.mockReset();
   sent.mockImplementation((call) => {
     const answer = answers.get(call);
@@ -137,6 +137,7 @@ test.each([
     webhooks: [{ ...webhook, form: 'slack', offBecause }],
     deliveries: [],
     may: { add: true },
+    whyNot: {},
   }));
   await show();
   await expect.element(page.getByText(text)).toBeVisible();
@@ -161,4 +162,14 @@ test('an administrator acting as a member reads why the screen is empty', async 
   await show();
   await expect.element(page.getByText(/^An administrator acting as a user cannot do this/)).toBeVisible();
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
+test('where keepers keep the team, others read who may, and have no buttons', async () => {
+  const whyNot = { add: { code: 'keepersOnly', params: { names: 'Ada Moreau', more: 0 } } };
+  answers.set(listTokens, () => ({ tokens: [token], may: { add: false }, whyNot }));
+  answers.set(listWebhooks, () => ({ webhooks: [webhook], deliveries, may: { add: false }, whyNot }));
+  await show();
+  await expect.element(page.getByText('Only Ada Moreau may do this here.').first()).toBeVisible();
+  expect(page.getByText('Only Ada Moreau may do this here.').elements()).toHaveLength(2);
+  expect(page.getByRole('button').elements()).toHaveLength(0);
 });

@@ -5,16 +5,18 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { List, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
+import { keptFrom } from './kept-from.ts';
 import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { useTokens } from './use-tokens.ts';
 
 /** The tokens with which other systems make calls for the company. */
-export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['answer']>) {
+export function TokensSection({ tokens, may, whyNot }: z.output<(typeof listTokens)['answer']>) {
   const t = useTexts('integrations');
   const [isAsked, setIsAsked] = useState(false);
   const own = useTokens();
+  const kept = keptFrom(whyNot.add);
   return (
     <Section title={t('tokens.title')} note={t('tokens.note')}>
       {own.made !== undefined && <ShownOnce key={own.made} secret={own.made} />}
@@ -30,15 +32,17 @@ export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['ans
                   {t(`tokens.facts.${token.scope}`, { maker: token.maker, date: new Date(token.endsAt) })}
                 </p>
               </div>
-              <Button
-                variant="subtle"
-                size="sm"
-                aria-label={t('tokens.delete.label', { name: token.name })}
-                aria-busy={own.isBusy}
-                onClick={() => own.isBusy || void own.askToRemove(token)}
-              >
-                {t('delete')}
-              </Button>
+              {kept === undefined && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  aria-label={t('tokens.delete.label', { name: token.name })}
+                  aria-busy={own.isBusy}
+                  onClick={() => own.isBusy || void own.askToRemove(token)}
+                >
+                  {t('delete')}
+                </Button>
+              )}
             </Wrap>
           ))}
         </List>
@@ -48,10 +52,12 @@ export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['ans
         </Text>
       )}
       <Wrap gap="8 12" marginTop="12">
-        <Button variant="default" disabled={!may.add} onClick={() => setIsAsked(true)}>
-          {t('tokens.make')}
-        </Button>
-        {!may.add && <p className={classes.facts}>{t('tokens.full')}</p>}
+        {kept === undefined && (
+          <Button variant="default" disabled={!may.add} onClick={() => setIsAsked(true)}>
+            {t('tokens.make')}
+          </Button>
+        )}
+        {!may.add && <p className={classes.facts}>{kept ?? t('tokens.full')}</p>}
       </Wrap>
       {isAsked && <TokenDialog own={own} onClose={() => setIsAsked(false)} />}
       {own.dialog}

@@ -9,6 +9,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import badge from '#web/ui/badge.module.css';
 import { List, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './integrations-screen.module.css';
+import { keptFrom } from './kept-from.ts';
 import { isTaken, placeOf, resultText } from './result-text.ts';
 import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -16,18 +17,24 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 /** The addresses that are notified of events. */
-export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks)['answer']>) {
+export function WebhooksSection({ webhooks, may, whyNot }: z.output<(typeof listWebhooks)['answer']>) {
   const t = useTexts('integrations');
   /** The webhook being changed, or 'new'. */
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const own = useWebhooks();
+  const kept = keptFrom(whyNot.add);
   return (
     <Section title={t('webhooks.title')} note={t('webhooks.note')}>
       {own.secret !== undefined && <ShownOnce key={own.secret} note={t('webhooks.secret')} secret={own.secret} />}
       {webhooks.length > 0 ? (
         <List marginTop="8" aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} own={own} onChange={() => setEdited(webhook)} />
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              own={own}
+              onChange={kept === undefined ? () => setEdited(webhook) : undefined}
+            />
           ))}
         </List>
       ) : (
@@ -36,10 +43,12 @@ export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks
         </Text>
       )}
       <Wrap gap="8 12" marginTop="12">
-        <Button variant="default" disabled={!may.add} onClick={() => setEdited('new')}>
-          {t('webhooks.add')}
-        </Button>
-        {!may.add && <p className={classes.facts}>{t('webhooks.full')}</p>}
+        {kept === undefined && (
+          <Button variant="default" disabled={!may.add} onClick={() => setEdited('new')}>
+            {t('webhooks.add')}
+          </Button>
+        )}
+        {!may.add && <p className={classes.facts}>{kept ?? t('webhooks.full')}</p>}
       </Wrap>
       {edited && (
         <WebhookDialog stored={edited === 'new' ? undefined : edited} own={own} onClose={() => setEdited(undefined)} />
@@ -52,7 +61,8 @@ export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks
 interface RowProps {
   webhook: Webhook;
   own: ReturnType<typeof useWebhooks>;
-  onChange: () => void;
+  /** Absent for a member who may not change webhooks. */
+  onChange: (() => void) | undefined;
 }
 
 function WebhookRow({ webhook, own, onChange }: RowProps) {
@@ -82,29 +92,33 @@ function WebhookRow({ webhook, own, onChange }: RowProps) {
       </div>
       <Row>
         <span className={isActive ? badge.live : badge.draft}>{t(isActive ? 'webhooks.on' : 'webhooks.off')}</span>
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={t('webhooks.test.label', { place })}
-          loading={own.testedId === webhook.id}
-          onClick={() => own.test(webhook)}
-        >
-          {t('webhooks.test')}
-        </Button>
-        <MenuButton
-          isQuiet
-          label={t('webhooks.more', { place })}
-          items={[
-            { label: t('webhooks.change'), onSelect: onChange },
-            {
-              label: t(isActive ? 'webhooks.switchOff' : 'webhooks.switchOn'),
-              onSelect: () => own.switch(webhook),
-            },
-            { label: t('delete'), onSelect: () => void own.askToRemove(webhook) },
-          ]}
-        >
-          <Ellipsis size={18} aria-hidden />
-        </MenuButton>
+        {onChange && (
+          <>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={t('webhooks.test.label', { place })}
+              loading={own.testedId === webhook.id}
+              onClick={() => own.test(webhook)}
+            >
+              {t('webhooks.test')}
+            </Button>
+            <MenuButton
+              isQuiet
+              label={t('webhooks.more', { place })}
+              items={[
+                { label: t('webhooks.change'), onSelect: onChange },
+                {
+                  label: t(isActive ? 'webhooks.switchOff' : 'webhooks.switchOn'),
+                  onSelect: () => own.switch(webhook),
+                },
+                { label: t('delete'), onSelect: () => void own.askToRemove(webhook) },
+              ]}
+            >
+              <Ellipsis size={18} aria-hidden />
+            </MenuButton>
+          </>
+        )}
       </Row>
     </Wrap>
   );

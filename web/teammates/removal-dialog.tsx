@@ -34,7 +34,7 @@ export function RemovalDialog({
   const t = useTexts('teammates');
   const forms = useTexts('forms');
   const common = useTexts('common');
-  const ownId = useId();
+  const questionId = useId();
   const name = `${firstName} ${lastName}`;
   const removal = useCall(readRemoval, { teammateId: id }, { staleTime: 0, gcTime: 0 });
   const [chosenId, setChosenId] = useState<number>();
@@ -49,12 +49,12 @@ export function RemovalDialog({
     onError: () => void removal.refetch(),
   });
   return (
-    <Dialog labelledBy={`${ownId}-title ${ownId}-question`} className={classes.dialog} onClose={onClose}>
+    <Dialog labelledBy={questionId} className={classes.dialog} onClose={onClose}>
       <Stack gap="16" padding="24">
         <Row gap="14">
           <Avatar name={name} url={avatarUrl} size={48} />
           <div className={classes.head}>
-            <Text as="h2" size="xl" lineHeight="1.3" wrap="anywhere" id={`${ownId}-title`}>
+            <Text as="h2" size="xl" lineHeight="1.3" wrap="anywhere">
               {t('removal.title', { name })}
             </Text>
             {removal.data && (
@@ -90,7 +90,7 @@ export function RemovalDialog({
         )}
       </Stack>
       <Stack gap="12" padding="16 24" className={classes.foot}>
-        <Text size="l" font="heading" weight="650" lineHeight="1.35" id={`${ownId}-question`}>
+        <Text size="l" font="heading" weight="650" lineHeight="1.35" id={questionId}>
           {forms('delete.question')}
         </Text>
         <div className={classes.answers}>

@@ -17,6 +17,7 @@ import { refreshUser } from '#web/platform/session/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { reasonText } from '#web/platform/calls/errors.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Keeping } from './keeping.tsx';
 import { Leaving } from './leaving.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
@@ -54,12 +55,13 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       edit={edit}
       avatarUrl={teammate.avatarUrl}
       company={teammate.company}
-      emailNote={may.changeEmail ? emailNote(t, teammate) : t('edit.emailNote.acting')}
+      emailNote={may.changeEmail ? emailNote(t, teammate) : whyNotEmail(t, teammate)}
       isEmailFixed={!may.changeEmail}
       emailChange={emailChange && may.changeEmail && <EmailChangeBlock change={emailChange} actions={changing} />}
       saving={saving}
-      destructive={<Deletion teammate={teammate} onDeleted={leaveChanged} />}
+      destructive={whyNot.delete?.code !== 'keepersOnly' && <Deletion teammate={teammate} onDeleted={leaveChanged} />}
     >
+      {teammate.isKeeper !== undefined && !isMe && <Keeping teammate={teammate} />}
       {isMe && <Leaving companyName={teammate.company.name} whyNot={whyNot.leave} />}
     </TeammateForm>
   );
@@ -99,6 +101,10 @@ function emailNote(t: TextsOf<'teammates'>, { isMe, firstName, hasSignedIn }: Ed
   if (!hasSignedIn) return t('edit.emailNote.invited', { firstName });
   return isMe ? t('edit.emailNote.own') : t('edit.emailNote.other', { firstName });
 }
+
+/** Why the viewer may not change the address: an administrator acts, or only keepers may. */
+const whyNotEmail = (t: TextsOf<'teammates'>, { whyNot: { changeEmail } }: EditableTeammate): string =>
+  changeEmail?.code === 'keepersOnly' ? reasonText(changeEmail) : t('edit.emailNote.acting');
 
 interface DeletionProps {
   teammate: EditableTeammate;

@@ -5,7 +5,7 @@ import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { LeavingBadge, MeBadge, SuspendedBadge } from '#web/ui/badge.tsx';
+import { KeeperBadge, LeavingBadge, MeBadge, SuspendedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -18,7 +18,20 @@ import classes from './team-screen.module.css';
 
 /** Teammate in the list; the card opens their profile, the button edits it. */
 export function TeammateCard({
-  teammate: { id, firstName, lastName, title, email, avatarUrl, isMe, isSuspended, isLeaving, hasSignedIn, may },
+  teammate: {
+    id,
+    firstName,
+    lastName,
+    title,
+    email,
+    avatarUrl,
+    isMe,
+    isSuspended,
+    isLeaving,
+    isKeeper,
+    hasSignedIn,
+    may,
+  },
 }: {
   teammate: Row;
 }) {
@@ -34,6 +47,7 @@ export function TeammateCard({
           </StretchedButton>{' '}
           {isMe && <MeBadge />} {isSuspended && <SuspendedBadge />}
           {isLeaving && <LeavingBadge />}
+          {isKeeper && <KeeperBadge />}
         </Text>
         {title && (
           <Text marginTop="2" size="m" tone="mute" lineHeight="1.4" wrap="anywhere">

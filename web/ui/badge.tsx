@@ -49,6 +49,9 @@ export const LeavingBadge = ({ title }: { title?: string }) => (
   </span>
 );
 
+/** Marks a member who keeps the team. */
+export const KeeperBadge = () => <span className={classes.verified}>{useTexts('common')('badge.keeper')}</span>;
+
 /** A client's plan, shown to administrators. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {
   const t = useTexts('common');

@@ -8,7 +8,7 @@ import { RecordView } from './record-view.tsx';
 import { useCheckDomain, useRemoveDomain } from './use-domains.ts';
 
 /** A domain of the company, with its proof, and the record that provides it or would. */
-export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
+export function DomainRow({ domain: proof, mayRemove }: { domain: CompanyDomain; mayRemove: boolean }) {
   const t = useTexts('verification');
   const language = useLanguage();
   const { check, isChecking } = useCheckDomain();
@@ -40,15 +40,17 @@ export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
         >
           {t('check.button')}
         </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-label={t('remove.label', { domain })}
-          loading={isRemoving}
-          onClick={() => void remove(proof)}
-        >
-          {t('remove.button')}
-        </Button>
+        {mayRemove && (
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={t('remove.label', { domain })}
+            loading={isRemoving}
+            onClick={() => void remove(proof)}
+          >
+            {t('remove.button')}
+          </Button>
+        )}
       </Wrap>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type * as z from 'zod/mini';
 import type { readTrust } from '#contract/verification.ts';
+import { reasonText } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,13 @@ import classes from './proof-section.module.css';
 import { useProveByMail } from './use-domains.ts';
 
 /** The company's domains, and how each is proven. */
-export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(typeof readTrust)['answer']>) {
+export function ProofSection({
+  verifiedDomain,
+  domains,
+  mailDomain,
+  may,
+  whyNot,
+}: z.output<(typeof readTrust)['answer']>) {
   const t = useTexts('verification');
   const id = useId();
   return (
@@ -23,11 +30,11 @@ export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(
       <Text marginTop="8" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
         {t('proof.note')}
       </Text>
-      {mailDomain !== undefined && <ByMail domain={mailDomain} />}
+      {mailDomain !== undefined && may.changeDomains && <ByMail domain={mailDomain} />}
       {domains.length > 0 ? (
         <List marginTop="8" aria-label={t('proof.list')}>
           {domains.map((domain) => (
-            <DomainRow key={domain.domain} domain={domain} />
+            <DomainRow key={domain.domain} domain={domain} mayRemove={may.changeDomains} />
           ))}
         </List>
       ) : (
@@ -35,7 +42,13 @@ export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(
           {t('proof.none')}
         </Text>
       )}
-      <AddDomain />
+      {whyNot.changeDomains ? (
+        <Text marginTop="16" size="s" tone="mute" lineHeight="1.45" wrap="anywhere">
+          {reasonText(whyNot.changeDomains)}
+        </Text>
+      ) : (
+        <AddDomain />
+      )}
     </section>
   );
 }

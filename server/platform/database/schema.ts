@@ -698,6 +698,7 @@ export interface Users {
   inactiveMailed: Generated<number>;
   inactiveUntil: Date | null;
   isAvailable: GeneratedAlways<boolean>;
+  isKeeper: Generated<boolean>;
   language: string | null;
   lastName: string;
   lastSeenAt: Date | null;

@@ -62,7 +62,12 @@ export const limits = {
   changes: { by: 'mailbox', max: 10, seconds: hour, reason: 'Requested changes of addresses, by their requester.' },
   invitations: { by: 'company', max: 20, seconds: hour, reason: 'Invitations: no mail in bulk by a company.' },
   'invitation:mailbox': { by: 'mailbox', max: 5, seconds: day, reason: 'Invitations of all companies to one address.' },
-  removals: { by: 'account', max: 50, seconds: day, reason: 'Removed colleagues: each is mailed to all members.' },
+  team: {
+    by: 'account',
+    max: 50,
+    seconds: day,
+    reason: 'Removed members, and named keepers: each is mailed to all.',
+  },
   announcements: { by: 'company', max: 20, seconds: day, reason: 'Announced positions: no mail in bulk by a company.' },
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
   'passkeys:begun': { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by passkey that came to nothing.' },
@@ -113,6 +118,12 @@ export const limits = {
   leavings: { by: 'account', max: 5, seconds: day, reason: 'Asked deletions of an account: each is mailed.' },
   'cases:mail': { by: 'mailbox', max: 1, seconds: hour, reason: 'Mail to administrators about waiting cases.' },
   tokens: { by: 'account', max: 20, seconds: day, reason: 'Made tokens: each is mailed to all members.' },
+  'tokens:mail': {
+    by: 'account',
+    max: 1,
+    seconds: day,
+    reason: 'Mail about tokens: later ones of a day are one mail.',
+  },
   'token:calls': { by: 'token', max: 120, seconds: minute, reason: 'Calls of other systems.' },
   'token:people': { by: 'token', max: 2_000, seconds: day, reason: 'Different people shown to one other system.' },
   webhooks: {

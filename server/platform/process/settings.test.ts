@@ -44,9 +44,10 @@ test('the imprint is an absolute web address', () => {
     expect(() => read({ IMPRINT_URL: wrong })).toThrow('an address such as https://example.com/imprint');
 });
 
-test('LIVE_NEEDS_DOMAIN is no or yes', () => {
+test('LIVE_NEEDS_DOMAIN and TEAM_KEEPERS are no or yes', () => {
   expect([read({}), read({ LIVE_NEEDS_DOMAIN: 'yes' })].map((one) => one.liveNeedsDomain)).toEqual([false, true]);
-  expect(() => read({ LIVE_NEEDS_DOMAIN: 'true' })).toThrow('no or yes');
+  expect([read({}), read({ TEAM_KEEPERS: 'yes' })].map((one) => one.teamKeepers)).toEqual([false, true]);
+  for (const name of ['LIVE_NEEDS_DOMAIN', 'TEAM_KEEPERS']) expect(() => read({ [name]: 'true' })).toThrow('no or yes');
 });
 
 test('POSITION_DAYS leaves room for a warning, or is 0 for never', () => {

@@ -79,6 +79,8 @@ export interface Settings {
   firstContactsPerDay: { unverified: number; verified: number; perMember: number } | null;
   /** Whether a position goes Live only with a proven domain of its company. */
   liveNeedsDomain: boolean;
+  /** Whether only keepers remove members, and make or end tokens, webhooks and domains. */
+  teamKeepers: boolean;
   /** Days after which an unanswered first contact lapses; 0 for never. */
   answerDays: number;
   /** Days from the request to delete an account to its deletion; 0 for at once. */
@@ -196,6 +198,7 @@ export function readSettings(
       'numbers such as 100,300,10 (without and with a proven domain, and more for each member), or off',
     ),
     liveNeedsDomain: read('LIVE_NEEDS_DOMAIN', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
+    teamKeepers: read('TEAM_KEEPERS', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),
     deletionGraceDays: read('DELETION_GRACE_DAYS', '7', wholeNumber(0, 30), 'a number of days from 0 to 30'),
     inactiveMonths: read('INACTIVE_MONTHS', '0', zeroOr(6, 120), 'a number of months from 6 to 120, or 0'),
