@@ -149,6 +149,24 @@ for (const [screen, width] of [
     expect(subjects).toContain('Noor Castellanos has left Northwind Labs');
   });
 
+test('several colleagues are invited at once, and refused addresses stay with their reasons @long', async ({
+  page,
+  team: { email },
+}) => {
+  const other = newAddress('several');
+  await page.goto('/client/teammates');
+  await button(page, 'Invite several').click();
+  const form = dialog(page, 'Invite several colleagues');
+  await form.getByLabel('Email addresses').fill(`${other}, nonsense\n${email}`);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  await expect(form.getByRole('alert')).toContainText('nonsense This is not an email address.');
+  await expect(form.getByRole('alert')).toContainText(`${email} They are on your team already.`);
+  await expect(form.getByLabel('Email addresses')).toHaveValue(`nonsense\n${email}`);
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard').click();
+  await expect(card(page, other)).toContainText('Invited, has not signed in yet');
+});
+
 test('a removed teammate is signed out, and an open edit form reports it @long', async ({
   page,
   team: { id, theirs, ada },

@@ -1,0 +1,13 @@
+/** Shown in place of a last name that an address does not tell. */
+const unknown = '–';
+
+/** Guesses a name from an address, for an invited member until it is corrected: 'ada.moreau@' is Ada Moreau. */
+export function guessName(email: string): { firstName: string; lastName: string } {
+  const [mailbox = ''] = email.split(/[+@]/);
+  const words = mailbox
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  const [firstName = mailbox || email, ...others] = words;
+  return { firstName, lastName: others.join(' ') || unknown };
+}
