@@ -18,6 +18,6 @@ export async function removeAdministrator(
   const [removed, by] = [await findUser(db, userId), await findUser(db, byId)];
   if (removed?.type !== accountTypes.administrator || by?.type !== accountTypes.administrator) return false;
   await insertRemoved(db, removed.email);
-  await deleteUser({ emit }, db, userId, byId);
+  await deleteUser({ emit }, db, userId, { administratorId: byId });
   return true;
 }
