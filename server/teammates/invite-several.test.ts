@@ -4,7 +4,7 @@ import { buildInvited, buildTalentUser } from '#server/accounts/build.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMember, findUser, newAddress } from './build.ts';
-import { guessName } from './guess-name.ts';
+import { makeName } from './make-name.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -64,5 +64,5 @@ test.each([
   ['4711@example.com', '4711', '–'],
   ['+x@example.com', '+x@example.com', '–'],
 ])('the name of %s is %s %s until it is corrected', (email, firstName, lastName) => {
-  expect(guessName(email)).toEqual({ firstName, lastName });
+  expect(makeName(email)).toEqual({ firstName, lastName });
 });

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { createTeammate } from './create-teammate.ts';
-import { guessName } from './guess-name.ts';
+import { makeName } from './make-name.ts';
 import { countLookup } from './read-email.ts';
 import { isColleague } from './store.ts';
 
@@ -50,7 +50,7 @@ async function inviteOne(
   if (await isColleague(services.db, viewer.companyId, email)) return { code: 'colleagueAlready' };
   try {
     await countLookup(services.db, networkAddress);
-    await createTeammate(services, viewer, { ...guessName(email), email, title: '', bio: '' }, {});
+    await createTeammate(services, viewer, { ...makeName(email), email, title: '', bio: '' }, {});
     return undefined;
   } catch (error) {
     const fault = error instanceof AppError ? error.errors?.[0] : undefined;

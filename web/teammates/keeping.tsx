@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type EditableTeammate, setKeeper } from '#contract/teammates.ts';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { useProof } from '#web/forms/use-proof.tsx';
@@ -11,23 +10,19 @@ import { Button } from '#web/ui/button.tsx';
 import { KeeperBadge } from '#web/ui/badge.tsx';
 import { Text } from '#web/ui/layout.tsx';
 import classes from './leaving.module.css';
-import { teammateQuery, useTeam } from './use-team.ts';
+import { useTeam } from './use-team.ts';
 
 /** Lets keepers of the team name others, and end that; tells all others who may. */
 export function Keeping({ teammate: { id, firstName, isKeeper, may, whyNot } }: { teammate: EditableTeammate }) {
   const t = useTexts('teammates');
-  const client = useQueryClient();
-  const { forget } = useTeam();
+  const { read } = useTeam();
   const { prove, dialog } = useProof();
   const setting = useMutationOnce({
     mutationFn: (next: boolean) => prove(() => send(setKeeper, { teammateId: id, isKeeper: next })),
     onSuccess: (answer, next) => {
       if (answer) showNotice({ text: t(next ? 'keeping.named' : 'keeping.ended', { firstName }), tone: 'success' });
     },
-    onSettled: () => {
-      forget();
-      return client.invalidateQueries({ queryKey: teammateQuery(id).queryKey });
-    },
+    onSettled: () => read(id),
   });
   const reason = whyNot.setKeeper;
   return (

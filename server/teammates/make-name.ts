@@ -1,8 +1,8 @@
 /** Shown in place of a last name that an address does not tell. */
 const unknown = '–';
 
-/** Guesses a name from an address, for an invited member until it is corrected: 'ada.moreau@' is Ada Moreau. */
-export function guessName(email: string): { firstName: string; lastName: string } {
+/** Makes a name from an address, for an invited member until it is corrected: 'ada.moreau@' is Ada Moreau. */
+export function makeName(email: string): { firstName: string; lastName: string } {
   const [mailbox = ''] = email.split(/[+@]/);
   const words = mailbox
     .split(/[^a-z]+/)
