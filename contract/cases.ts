@@ -74,20 +74,28 @@ export const adminSuspend = call({
   answer: Nothing,
 });
 
-export const adminRestore = call({
-  summary: 'Ends the suspension of a user or a company. 404 for an unknown one; 409 if it is not suspended.',
-  path: '/api/adminRestore',
-  audience: ['administrator'],
-  payload: z.object(subject).check(isOne),
-  answer: Nothing,
-});
-
 export const takeDownPosition = call({
   summary:
     'Returns a position to Draft, as the decision of the case about it or of a new one; it cannot go Live again unless an appeal overturns that. 404 for none, and for one that was never Live; 409 if it is down already.',
   path: '/api/adminTakeDownPosition',
   audience: ['administrator'],
   payload: z.object({ positionId: Id, reason: written(), rule: z._default(z.nullable(Rule), null) }),
+  answer: Nothing,
+});
+
+export const adminRestore = call({
+  summary:
+    'Ends the suspension of a user or a company, or lets a position that was taken down go Live again. 404 for an unknown one; 409 if it is not suspended or down.',
+  path: '/api/adminRestore',
+  audience: ['administrator'],
+  payload: z
+    .object({ ...subject, positionId: z.optional(Id) })
+    .check(
+      z.refine(
+        (given) => Object.values(given).filter((id) => id !== undefined).length === 1,
+        'must name a user, a company or a position',
+      ),
+    ),
   answer: Nothing,
 });
 

@@ -772,17 +772,19 @@ export const accessTable = (ids: Ids): Row[] => [
     both: [() => ({ userId: ids.talent, companyId: ids.company, rule: 1, reasons: 'Poses.' }), 422],
     unpunished: [() => ({ userId: ids.talent, rule: 8, reasons: 'Never answers.' }), 422],
   }),
-  row(cases.adminRestore, [['administrator']], {
-    talent: [() => ({ userId: ids.suspendable }), 200],
-    again: [() => ({ userId: ids.suspendable }), 409],
-    absent: [() => ({ userId: absent }), 404],
-    malformed: [nothing, 422],
-  }),
   row(cases.takeDownPosition, [['administrator']], {
     live: [() => ({ positionId: ids.live.id, reason: 'There is no such position.' }), 200],
     again: [() => ({ positionId: ids.live.id, reason: 'There is no such position.', rule: 2 }), 409],
     absent: [() => ({ positionId: absent, reason: 'There is no such position.' }), 404],
     malformed: [() => ({ positionId: ids.live.id, reason: ' ' }), 422],
+  }),
+  row(cases.adminRestore, [['administrator']], {
+    talent: [() => ({ userId: ids.suspendable }), 200],
+    again: [() => ({ userId: ids.suspendable }), 409],
+    position: [() => ({ positionId: ids.live.id }), 200],
+    positionAgain: [() => ({ positionId: ids.live.id }), 409],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [nothing, 422],
   }),
   row(cases.appeal, [signedIn], {
     absent: [() => ({ caseId: absent, text: 'It was not me.' }), 404],

@@ -112,6 +112,10 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
   'decision-mail': () => decided({}),
   'appeal-mail': () => decided({ state: 'closed', appealOutcome: 'kept', appealReasons: 'Why' }),
   'restored-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: {} }),
+  'put-back-mail': async () => {
+    const { id: userId, companyId } = await buildClient(db());
+    return { userId, subjectId: (await buildPosition(db(), { companyId })).id, details: {} };
+  },
   'reporter-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: { end: 'acted' } }),
   'visitor-report-mail': () =>
     Promise.resolve({ address: 'visitor@example.com', details: { reportId: 1, says: 'received', language: 'de' } }),

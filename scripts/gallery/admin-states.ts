@@ -110,7 +110,7 @@ export const casesOf = (count: number): Answers => ({
       state: index < 6 ? 'open' : 'decided',
       outcome: index < 6 ? null : 'warned',
       isOverturned: false,
-      ...(index % 4 === 1 && { taken: { by: 0, name: 'Grace Hopper', at: '2026-11-20T09:30:00.000Z' } }),
+      ...(index % 4 === 1 && { taken: { by: 2_147_483_000, name: 'Grace Hopper', at: '2026-11-20T09:30:00.000Z' } }),
     })),
     openCount: Math.min(count, 6),
     nextCursor: null,
@@ -140,7 +140,7 @@ export const companyCase = (): Answers => ({
   change: () => ({
     ...openCase,
     subject: { type: 'company', id: 1, name: 'Northwind Labs', isSuspended: false },
-    taken: { by: 0, name: 'Grace Brewster Murray Hopper', at: '2026-11-20T09:30:00.000Z' },
+    taken: { by: 2_147_483_000, name: 'Grace Brewster Murray Hopper', at: '2026-11-20T09:30:00.000Z' },
     reach: { livePositions: 2, members: 3 },
     positions: [
       { id: 1, title: 'Senior Front-end Engineer', isReported: true },

@@ -491,9 +491,16 @@ export const screens: Record<ScreenAddress, Screen> = {
       as: 'administrator',
       at: plain('/admin/reports/1'),
       answers: companyCase(),
-      steps: ['select:has([value="takenDown"])=takenDown'],
     },
     long: { because: 'Its texts wrap like those of messages.' },
+    more: {
+      'taking-down': {
+        as: 'administrator',
+        at: plain('/admin/reports/1'),
+        answers: companyCase(),
+        steps: ['select:has([value="takenDown"])=takenDown'],
+      },
+    },
   }),
   [at.log]: screen(plain(at.log), {
     empty: { as: 'administrator', at: plain(at.log), answers: logOf(0) },

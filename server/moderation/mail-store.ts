@@ -12,6 +12,15 @@ export const findRestored = (db: Database, userId: number | null) =>
     .where('isAvailable', '=', true)
     .executeTakeFirst();
 
+/** Finds a position that was put back, for a mail; undefined once it is deleted or down again. */
+export const findPutBack = (db: Database, id: number) =>
+  db
+    .selectFrom('positions')
+    .select(['title', 'hashId', 'isLive'])
+    .where('id', '=', id)
+    .where('closeReason', 'is distinct from', 'takenDown')
+    .executeTakeFirst();
+
 export const listAdministrators = (db: Database) =>
   db.selectFrom('users').select('id').where('type', '=', accountTypes.administrator).orderBy('id').execute();
 

@@ -84,6 +84,26 @@ const restored = userMail({
   }),
 });
 
+/** Administrators have put a position back, the mail's subject, which they had taken down. */
+const putBack = userMail({
+  name: 'put-back-mail',
+  shownAs: 'decision',
+  details: z.object({}),
+  async find({ db }, { userId, subjectId }) {
+    const [user, position] = await Promise.all([findRecipient(db, userId), store.findPutBack(db, subjectId ?? 0)]);
+    return user && position && { ...user, ...position };
+  },
+  words: ({ title, hashId, isLive }, { t, product, link }) => ({
+    subject: t('decision.subject', { product }),
+    title: t('putBack.title'),
+    blocks: [
+      line(t('putBack.text')),
+      line(t(isLive ? 'appeal.isLive' : 'appeal.isDraft', { title: plainName(title) })),
+      button({ label: t('position.open'), link: link(addresses.addressOf(at.positionEdit, hashId)) }),
+    ],
+  }),
+});
+
 /** Notifies a reporter of the outcome of a report. It never names the measure. */
 const reporter = userMail({
   name: 'reporter-mail',
@@ -155,7 +175,7 @@ const waiting = userMail({
   }),
 });
 
-export const caseMails = { decision, appeal, restored, reporter, visitor, deletion, waiting };
+export const caseMails = { decision, appeal, restored, putBack, reporter, visitor, deletion, waiting };
 
 /** The words about a decision: a first sentence, the rule and reasons, and what follows. The subject is neutral. */
 const decisionWords = (

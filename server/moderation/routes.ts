@@ -11,9 +11,9 @@ import { block, blockedTalents, unblock } from './block-subject.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { decide } from './decide-case.ts';
 import { ownReports, report } from './report-subject.ts';
-import { restore, suspend } from './suspend-user.ts';
+import { restore, subjectOf, suspend } from './suspend-user.ts';
 import { takeCase } from './take-case.ts';
-import { takeDown } from './take-position-down.ts';
+import { putBack, takeDown } from './take-position-down.ts';
 
 /** Calls about blocks, reports, cases, suspensions and appeals. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
@@ -36,7 +36,10 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   });
 
   route(app, services, calls.adminRestore, async ({ payload, viewer }) => {
-    await restore(services, viewer, payload);
+    const { positionId } = payload;
+    await (positionId === undefined
+      ? restore(services, viewer, subjectOf(payload))
+      : putBack(services, viewer, positionId));
     return {};
   });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountTypes } from '#contract/call.ts';
-import type { adminRestore, adminSuspend } from '#contract/cases.ts';
+import type { adminSuspend } from '#contract/cases.ts';
 import { noteSuspension } from '#server/accounts/service.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import { endWithUsers } from '#server/interviews/service.ts';
@@ -146,12 +146,7 @@ export async function lift(
 }
 
 /** Ends a suspension by hand. 404 for an unknown subject, 409 if it is not suspended. */
-export async function restore(
-  services: Means,
-  viewer: AdministratorViewer,
-  asked: z.output<(typeof adminRestore)['payload']>,
-): Promise<void> {
-  const subject = subjectOf(asked);
+export async function restore(services: Means, viewer: AdministratorViewer, subject: Subject): Promise<void> {
   await withTransaction(services.db, async (db) => {
     await lock(db, subject);
     if (!(await lift(services, db, subject)))

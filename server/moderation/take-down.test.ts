@@ -254,3 +254,21 @@ test('each member is mailed, and again about the appeal', async () => {
   const failed = await db().selectFrom('deliveries').select('reason').where('reason', 'is not', null).execute();
   expect(failed).toEqual([]);
 });
+
+test('an administrator puts a position back by hand; the appeal of that decision changes nothing later', async () => {
+  const both = await couple();
+  const { company, position } = both;
+  const putBack = () => administrator.send(adminRestore, { positionId: position.id });
+  expect((await putBack()).problem.reason?.code).toBe('notTakenDown');
+  await takeDown(position.id);
+  expect((await putBack()).status).toBe(200);
+  expect(await seen(both)).toEqual(open);
+  const [former] = await decisionsOf(company.caller);
+  expect(former?.isInForce).toBe(false);
+  const { caseId } = former ?? { caseId: 0 };
+  await takeDown(position.id);
+  await company.caller.send(appeal, { caseId, text: 'It exists.' });
+  const { version } = (await another.send(calls.adminCase, { caseId })).answer;
+  await another.send(calls.adminDecideAppeal, { caseId, version, outcome: 'overturned', reasons: 'It does.' });
+  expect(await stored(position.id)).toMatchObject({ isLive: false, closeReason: 'takenDown' });
+});

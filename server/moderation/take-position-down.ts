@@ -5,7 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
-import { takePositionDown } from '#server/positions/service.ts';
+import { restorePosition, takePositionDown } from '#server/positions/service.ts';
 import { endCase } from './end-case.ts';
 import { caseMails } from './mails.ts';
 import { lock } from './suspend-user.ts';
@@ -32,6 +32,23 @@ export async function takeDown(
     await endCase(db, { caseId, subject }, decision);
     await imposeTakeDown(services, db, { positionId, companyId: position.companyId, userIds, caseId });
     await recordAct(db, viewer, 'positionTakenDown', { ...subject, caseId, details: rule === null ? {} : { rule } });
+  });
+}
+
+/**
+ * Lets a position that was taken down go Live again, by hand, and mails its company. 404 for an unknown one, 409 for
+ * one that is not down.
+ */
+export async function putBack(services: Means, viewer: AdministratorViewer, positionId: number): Promise<void> {
+  await withTransaction(services.db, async (db) => {
+    const position = await store.findPosition(db, positionId);
+    if (!position) throw new AppError('not-found', 'There is no such position.');
+    const { companyId } = position;
+    const userIds = await lock(db, { companyId });
+    if (!(await restorePosition(services, db, position)))
+      throw new AppError('conflict', 'This position is not taken down.', { reason: { code: 'notTakenDown' } });
+    for (const userId of userIds) await caseMails.putBack.queue(db, {}, { userId, subjectId: positionId });
+    await recordAct(db, viewer, 'restored', { companyId });
   });
 }
 

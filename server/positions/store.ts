@@ -184,14 +184,15 @@ export const holdLive = (db: Database, companyId: number) =>
     .returning(columns)
     .execute();
 
-/** Forgets that an administrator took a position down. */
-export const forgetTakenDown = (db: Database, id: number) =>
-  db
+/** Forgets that an administrator took a position down; false if it is not down. */
+export const forgetTakenDown = async (db: Database, id: number): Promise<boolean> =>
+  (await db
     .updateTable('positions')
     .set({ closeReason: null, version: nextVersion() })
     .where('id', '=', id)
     .where('closeReason', '=', 'takenDown')
-    .execute();
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 /** Finds why positions were taken down, by id; null once that is no longer kept. */
 export async function findTakenDown(

@@ -30,13 +30,14 @@ export async function takePositionDown(
 
 /**
  * Lets a company take a position Live again, since the decision is overturned. It is Live at once, without an
- * announcement, if it was so before and has not been changed since.
+ * announcement, if it was so before and has not been changed since. False if it is not down.
  */
 export async function restorePosition(
   services: Pick<Services, 'emit'>,
   db: Database,
   { id, companyId }: Subject,
-): Promise<void> {
-  await forgetTakenDown(db, id);
+): Promise<boolean> {
+  if (!(await forgetTakenDown(db, id))) return false;
   await releasePositions(services, db, companyId);
+  return true;
 }

@@ -106,6 +106,9 @@ function AccountRow({ account, onRefresh }: { account: Account; onRefresh: () =>
             )}
             {'\u00a0· '}
             {t('table.signup')} <Day at={account.signedUpAt} />
+            {'\u00a0· '}
+            {t('table.visit')}{' '}
+            {account.lastSeenAt === null ? t('visit.never') : <Day at={account.lastSeenAt} isRelative />}
           </Text>
         </div>
         <Wrap>

@@ -1,5 +1,6 @@
 import { Link, type ParsedLocation, useLocation } from '@tanstack/react-router';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { Text } from '#web/ui/layout.tsx';
 
 type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
 
@@ -25,8 +26,10 @@ export function BackLink({ to, label }: Props) {
   const t = useTexts('admin');
   const from = useLocation({ select: ({ state }) => state.cameFrom });
   return (
-    <Link to={from?.pathname ?? to} search={from?.search ?? {}}>
-      {from ? t('back') : label}
-    </Link>
+    <Text as="span" wrap="anywhere">
+      <Link to={from?.pathname ?? to} search={from?.search ?? {}}>
+        {from ? t('back') : label}
+      </Link>
+    </Text>
   );
 }

@@ -1,16 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf } from '#contract/addresses.ts';
 import { type AdminPosition, adminPositions } from '#contract/admin.ts';
+import { adminRestore } from '#contract/cases.ts';
 import { at } from '#contract/screens.ts';
+import { send } from '#web/platform/calls/api.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
-import { useCall } from '#web/platform/calls/use-call.ts';
+import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
+import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Card, Text } from '#web/ui/layout.tsx';
+import { Card, Text, Wrap } from '#web/ui/layout.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './admin-company.module.css';
@@ -65,6 +70,19 @@ function Row({ position, onTakeDown }: { position: AdminPosition; onTakeDown: ()
   const t = useTexts('admin');
   const { hashId, isLive, liveSince, contact, reports, takenDown } = position;
   const title = position.title || t('positions.untitled');
+  const client = useQueryClient();
+  const putting = useMutationOnce({
+    mutationFn: () => send(adminRestore, { positionId: position.id }),
+    onSettled: () => invalidate(client, adminPositions),
+  });
+  const askToPutBack = async () => {
+    const question = {
+      text: t('putBack.question', { title }),
+      details: t('putBack.details'),
+      confirmLabel: t('putBack.button'),
+    };
+    if (await confirm(question)) putting.mutate();
+  };
   const facts = [
     ...(isLive ? [t('positions.liveSince', { date: new Date(liveSince) })] : []),
     ...(contact === null ? [] : [t('positions.contact', { name: contact })]),
@@ -95,9 +113,20 @@ function Row({ position, onTakeDown }: { position: AdminPosition; onTakeDown: ()
         </Text>
       </div>
       {takenDown ? (
-        <Link to={at.case} params={{ id: String(takenDown.caseId) }}>
-          {t('positions.takenDown', { date: new Date(takenDown.at) })}
-        </Link>
+        <Wrap>
+          <Link to={at.case} params={{ id: String(takenDown.caseId) }}>
+            {t('positions.takenDown', { date: new Date(takenDown.at) })}
+          </Link>
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('putBack.label', { title })}
+            loading={putting.isPending}
+            onClick={() => void askToPutBack()}
+          >
+            {t('putBack.button')}
+          </Button>
+        </Wrap>
       ) : (
         <Button variant="default" size="sm" aria-label={t('takeDown.label', { title })} onClick={onTakeDown}>
           {t('takeDown.button')}
