@@ -215,6 +215,8 @@ test('a reported position is taken down; its company reads why, appeals, and has
   await signInAsAdministrator(administrator);
   await administrator.goto('/admin/reports');
   await administrator.getByRole('link', { name: 'Northwind Labs' }).click();
+  await button(administrator, 'I take this case').click();
+  await expect(button(administrator, 'Give this case back')).toBeVisible();
   await administrator.getByLabel('Outcome').selectOption({ label: 'Position taken down' });
   await expect(administrator.getByLabel('Position')).toContainText('Cartographer (reported)');
   await administrator.getByLabel('Rule').selectOption({ label: '2 Offer real work.' });
@@ -247,4 +249,22 @@ test('a reported position is taken down; its company reads why, appeals, and has
   await expect(another.getByText('Overturned')).toBeVisible();
   await page.goto(`/companies/${company.id}`);
   await expect(page.getByText('Cartographer')).toBeVisible();
+
+  // Taken down and put back on the page of the company's positions, which leads back to the case.
+  await another.getByRole('link', { name: 'The company’s page' }).click();
+  await another.getByRole('link', { name: '1 position, 1 Live' }).click();
+  await expectScreen(another, `/admin/companies/${company.id}/positions`, 'Positions');
+  await button(another, 'Take down Cartographer').click();
+  const form = dialog(another, 'Take down “Cartographer”?');
+  await form.getByLabel('Rule').selectOption({ label: '2 Offer real work.' });
+  await form.getByRole('textbox', { name: 'Reasons' }).fill('Once more.');
+  await form.getByRole('button', { name: 'Take down' }).click();
+  await expect(another.getByText('“Cartographer” is taken down.')).toBeVisible();
+  await button(another, 'Put back Cartographer').click();
+  await dialog(another, 'Put “Cartographer” back?').getByRole('button', { name: 'Put back' }).click();
+  await expect(button(another, 'Take down Cartographer')).toBeVisible();
+  await another.getByRole('link', { name: 'Back', exact: true }).click();
+  await expectScreen(another, `/admin/companies/${company.id}`, 'Northwind Labs');
+  await another.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(another).toHaveURL(/\/admin\/reports\/\d+$/);
 });

@@ -5,6 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { drawPictures } from './draw-pictures.ts';
 import { createRandom } from './random.ts';
 import { insertCandidates } from './seed-candidates.ts';
+import { insertCases } from './seed-cases.ts';
 import { insertCompanies } from './seed-companies.ts';
 import { insertContacts } from './seed-contacts.ts';
 import { insertConversations } from './seed-conversations.ts';
@@ -45,8 +46,9 @@ export async function seedDemo(services: Services): Promise<void> {
     const positions = await insertCompanies(db, random, taken, pictures);
     const talked = await insertConversations(db, random, talents, positions);
     await insertCandidates(db, talked);
-    const [first] = talents;
+    const [first, second] = talents;
     if (first) await insertMarks(db, first.id);
+    if (second) await insertCases(db, second.id);
     const companies = await db.selectFrom('companies').select('id').orderBy('id').execute();
     await insertContacts(db, random, {
       talentIds: talents.map(({ id }) => id),

@@ -2,7 +2,10 @@ import { Link, type ParsedLocation, useLocation } from '@tanstack/react-router';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Text } from '#web/ui/layout.tsx';
 
-type Place = Pick<ParsedLocation, 'pathname' | 'search'>;
+interface Place extends Pick<ParsedLocation, 'pathname' | 'search'> {
+  /** Where that one was opened, if it is such a page too. */
+  cameFrom?: Omit<Place, 'cameFrom'>;
+}
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,7 +16,15 @@ declare module '@tanstack/react-router' {
 
 /** Hook: the state of links to pages that lead back here. */
 export const useHere = (): { cameFrom: Place } =>
-  useLocation({ select: ({ pathname, search }) => ({ cameFrom: { pathname, search } }) });
+  useLocation({
+    select: ({ pathname, search, state: { cameFrom: before } }) => ({
+      cameFrom: {
+        pathname,
+        search,
+        ...(before && { cameFrom: { pathname: before.pathname, search: before.search } }),
+      },
+    }),
+  });
 
 interface Props {
   /** Where it leads if the page was opened by its address. */
@@ -27,7 +38,11 @@ export function BackLink({ to, label }: Props) {
   const from = useLocation({ select: ({ state }) => state.cameFrom });
   return (
     <Text as="span" wrap="anywhere">
-      <Link to={from?.pathname ?? to} search={from?.search ?? {}}>
+      <Link
+        to={from?.pathname ?? to}
+        search={from?.search ?? {}}
+        state={from?.cameFrom ? { cameFrom: from.cameFrom } : {}}
+      >
         {from ? t('back') : label}
       </Link>
     </Text>
