@@ -10,17 +10,19 @@ import { listPanels } from './store.ts';
 const most = 20;
 
 /**
- * Lists the first Live positions of the viewer's company for a talent, the best fit first: matches before others, then by the
- * required skills still missing, whether the place fits, and the wishes met; of equal ones the newest first.
+ * Lists the first Live positions of the viewer's company for a talent, the best fit first: matches before others, then
+ * by the required skills still missing, whether the place fits, and the wishes met; of equal ones the newest first.
  */
 export async function listByFit(
   db: Database,
   { companyId }: Pick<ClientViewer, 'companyId'>,
   talentId: number,
 ): Promise<{ hashId: string; title: string }[]> {
-  const [positions, talent] = await Promise.all([listPanels(db, companyId), loadTalent(db, talentId)]);
+  const [positions, talent] = await Promise.all([
+    listPanels(db, companyId, { isLive: true }),
+    loadTalent(db, talentId),
+  ]);
   return positions
-    .filter(({ isLive }) => isLive)
     .map((position) => {
       const { isMatch, isLocationFit, requiredCount, heldSkillIds } = fitOf(position, talent);
       const wishes = wishesOf({ ...position, optionalSkills: presentSkills(position.optionalSkillIds) }, talent);

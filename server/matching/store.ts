@@ -82,14 +82,21 @@ export interface PanelRow extends OfCompany<RankedConditions> {
   timezone: string | null;
 }
 
+/** Some of a company's positions; those that are absent do not narrow. */
+interface PanelsAsked {
+  ids?: readonly number[] | undefined;
+  hashId?: string | undefined;
+  isLive?: true;
+}
+
 /**
- * Lists a company's positions for client home, or those of some ids or of a public name: Live ones first, then the
- * newest. Omits the descriptions, which may be long.
+ * Lists a company's positions for client home, or some of them: Live ones first, then the newest. Omits the
+ * descriptions, which may be long.
  */
 export const listPanels = (
   db: Database,
   companyId: number,
-  { ids, hashId }: { ids?: readonly number[] | undefined; hashId?: string | undefined } = {},
+  { ids, hashId, isLive }: PanelsAsked = {},
 ): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
@@ -97,6 +104,7 @@ export const listPanels = (
     .where('companyId', '=', companyId)
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any (${ids}::integer[])`))
     .$if(hashId !== undefined, (query) => query.where('hashId', '=', hashId ?? ''))
+    .$if(isLive === true, (query) => query.where('isLive', '=', true))
     .orderBy('isLive', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -10,14 +10,23 @@ export interface OwnPosition {
   title: string;
 }
 
+interface OwnPositions {
+  live: readonly OwnPosition[];
+  drafts: readonly OwnPosition[];
+  isPending: boolean;
+  /** Whether they could not be read. */
+  isError: boolean;
+}
+
 /** Hook: the company's positions by title, newest first; empty until read. */
-export function useOwnPositions(): { live: readonly OwnPosition[]; drafts: readonly OwnPosition[] } {
+export function useOwnPositions(): OwnPositions {
   const t = useTexts('positions');
-  const { data } = useCall(listPositions, {}, { staleTime: fresh });
+  const { data, isPending, isError } = useCall(listPositions, {}, { staleTime: fresh });
   const titled = (data?.positions ?? []).map(({ hashId, title, isLive }) => ({
     hashId,
     title: title.trim() || t('untitled'),
     isLive,
   }));
-  return { live: titled.filter(({ isLive }) => isLive), drafts: titled.filter(({ isLive }) => !isLive) };
+  const live = titled.filter(({ isLive }) => isLive);
+  return { live, drafts: titled.filter(({ isLive }) => !isLive), isPending, isError };
 }

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { at, menuOf } from '#contract/screens.ts';
 import { firstThreads, messagingInit } from '#contract/messaging.ts';
 import { plainText } from '#contract/plain-text.ts';
-import { listPositions } from '#contract/positions.ts';
 import { searchOptions } from '#contract/search.ts';
+import { useOwnPositions } from '#web/candidates/own-positions.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
@@ -46,7 +46,6 @@ interface Destinations {
 /** Hook: where typed text may lead: people the viewer has a thread with, own positions, screens, engineers by a skill. */
 export function useDestinations(typed: string): Destinations {
   const t = useTexts('shell');
-  const positionTexts = useTexts('positions');
   const badges = useTexts('common');
   const navigate = useNavigate();
   const messages = messagesRouteOf(useUser());
@@ -58,7 +57,7 @@ export function useDestinations(typed: string): Destinations {
     placeholderData: keepPreviousData,
     staleTime: minute,
   });
-  const positions = useCall(listPositions, {}, { staleTime: minute });
+  const positions = useOwnPositions();
   const options = useCall(searchOptions, {}, { staleTime: Infinity });
 
   const people = (threads.data?.userThreads ?? []).map(({ user, position }) => ({
@@ -68,15 +67,15 @@ export function useDestinations(typed: string): Destinations {
     icon: { name: `${user.firstName} ${user.lastName}`, url: user.avatarUrl },
     go: () => void navigate({ to: messages, params: { id: String(user.id) }, search: {} }),
   }));
-  const own = (positions.data?.positions ?? [])
-    .toSorted((one, other) => Number(other.isLive) - Number(one.isLive))
-    .map(({ hashId, title, isLive }) => ({
+  const own = (['live', 'drafts'] as const).flatMap((kind) =>
+    positions[kind].map(({ hashId, title }) => ({
       key: `position ${hashId}`,
-      label: title || positionTexts('untitled'),
-      note: badges(isLive ? 'badge.live' : 'badge.draft'),
+      label: title,
+      note: badges(kind === 'live' ? 'badge.live' : 'badge.draft'),
       icon: 'position' as const,
       go: () => void navigate({ to: at.positionPeople, params: { positionHashId: hashId } }),
-    }));
+    })),
+  );
   const screens = [
     ...menuOf('client').map(({ entry, name }) => ({ name, label: t(`menu.${entry}`) })),
     { name: 'mailSettings' as const, label: t('menu.mailSettings') },
