@@ -65,6 +65,13 @@ export function reachedContact<Member extends Pick<TeammateSummary, 'id' | 'isIn
 export const PositionSummary = z.object({ id: Id, hashId: z.string(), title: z.string(), isLive: z.boolean() });
 export type PositionSummary = z.infer<typeof PositionSummary>;
 
+/** Likewise, for a member of its company. */
+export const OwnPosition = z.extend(PositionSummary, {
+  /** The viewer is its contact; absent if not. */
+  isMine: z.optional(z.literal(true)),
+});
+export type OwnPosition = z.infer<typeof OwnPosition>;
+
 /** A position in the profile of a company or a teammate. */
 export const ListedPosition = z.extend(PositionSummary, {
   /** The required skills. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { StageCounts } from './stages.ts';
-import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
+import { CompanySummary, OwnPosition, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, locationFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
@@ -182,7 +182,10 @@ export const clientHome = call({
     positionHashId: z.optional(HashId),
     /** Only these positions; those that are not the company's are left out. */
     positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
-    /** Ranks only this many first positions and lists the others in `further`: ranking hundreds takes a second. */
+    /**
+     * Ranks only this many first positions and lists the others in `further`: ranking hundreds takes a second. With more
+     * than ten Live ones, those whose contact the viewer is come first.
+     */
     firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
@@ -193,7 +196,7 @@ export const clientHome = call({
   }),
   answer: z.object({
     positions: z.array(
-      z.extend(PositionSummary, {
+      z.extend(OwnPosition, {
         talentIds: z.array(Id),
         /** Those listed who have a stage beyond kept; absent for none. */
         handledIds: z.optional(z.array(Id)),
@@ -216,7 +219,7 @@ export const clientHome = call({
       }),
     ),
     /** Only with `firstPanels`: the positions that are not ranked. */
-    further: z.optional(z.array(PositionSummary)),
+    further: z.optional(z.array(OwnPosition)),
     countries: z.array(Country),
     ...onboarding,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
+import { CompanySummary, OwnPosition, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, locationFields, modeFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
@@ -96,7 +96,7 @@ export const Position = z.extend(PositionSummary, {
 export type Position = z.infer<typeof Position>;
 
 /** A row in the company's own list. */
-export const PositionCard = z.extend(PositionSummary, {
+export const PositionCard = z.extend(OwnPosition, {
   skills: z.array(Skill),
   optionalSkills: z.array(Skill),
   ...shown(modeFields),

@@ -217,25 +217,25 @@ test('a long list of positions stays readable, and a click opens its position', 
   const cards = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(cards).toHaveCount(50);
   await expect(card(page, 'Principal Engineer')).toContainText('On Site, 20 countries');
-  await expect(card(page, 'Principal Engineer')).toContainText(/0 candidates.*Contact: Ada Moreau.*Added on /);
+  await expect(card(page, 'Principal Engineer')).toContainText(/Contact: Ada Moreau.*Added on .*0 candidates/);
 
   await page.getByRole('searchbox', { name: 'Search positions' }).fill('graphql principal');
   await expect(cards).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Draft or Live' }).selectOption('Live');
+  await page.getByRole('searchbox', { name: 'Search positions' }).fill('graphql principle');
   await expect(page.getByText('No position fits this search.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Draft or Live' }).selectOption('Draft');
+  await page.getByRole('searchbox', { name: 'Search positions' }).fill('graphql principal');
   await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
   await expect(heading(page, 'Edit Position')).toBeVisible();
   await page.goBack();
   await expect(cards).toHaveCount(1);
   await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
   await field(page, 'Title').fill('Principal Engineer for Timetables');
-  await save(page, '/client/positions?search=graphql+principal&state=draft', 'Positions');
+  await save(page, '/client/positions?search=graphql+principal', 'Positions');
   await expect(cards).toHaveText(/^Principal Engineer for Timetables/);
   await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
   await button(page, 'Cancel').click();
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL('/client/positions?search=graphql+principal&state=draft');
+  await expect(page).toHaveURL('/client/positions?search=graphql+principal');
   // The menu leads to the whole list.
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(page).toHaveURL('/client/positions');

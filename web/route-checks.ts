@@ -45,12 +45,25 @@ const readPosition = ({ position }: Record<string, unknown>): { position?: strin
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
 
+interface OwnSearch {
+  mine?: boolean;
+}
+
+/** Parses whether only what concerns the viewer's own positions is shown. */
+const readMine = onlyParsed<OwnSearch>(['mine'], ({ mine }) => ({ ...(typeof mine === 'boolean' && { mine }) }));
+
+interface MessagesSearch extends OwnSearch {
+  about?: string;
+  filter?: ListFilter;
+}
+
 /** Parses the position that a message is about, and which threads are listed. */
-const readMessages = onlyParsed<{ about?: string; filter?: ListFilter }>(['about', 'filter'], ({ about, filter }) => {
+const readMessages = onlyParsed<MessagesSearch>(['about', 'filter', 'mine'], ({ about, filter, mine }) => {
   const { position } = readPosition({ position: about });
   return {
     ...(position !== undefined && { about: position }),
     ...(listFilters.some((one) => one === filter) && { filter: filter as ListFilter }),
+    ...readMine({ mine }),
   };
 });
 
@@ -97,14 +110,17 @@ const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort', 'only'], ({
     /^(new|reported|suspended|refused|away|unverified|trialEnds)$/.test(only) && { only: only as AccountFilter }),
 }));
 
-/** Parses the filter of a company's positions. */
-const readPositionFilter = onlyParsed<{ search?: string; state?: 'live' | 'draft' }>(
-  ['search', 'state'],
-  ({ search, state }) => ({
-    ...readSearch({ search }),
-    ...((state === 'live' || state === 'draft') && { state }),
-  }),
-);
+interface PositionsSearch extends OwnSearch {
+  search?: string;
+  drafts?: true;
+}
+
+/** Parses what the list of a company's positions shows. */
+const readPositions = onlyParsed<PositionsSearch>(['search', 'drafts', 'mine'], ({ search, drafts, mine }) => ({
+  ...readSearch({ search }),
+  ...(drafts === true && { drafts }),
+  ...readMine({ mine }),
+}));
 
 interface PeopleSearch {
   view?: PeopleView | undefined;
@@ -126,7 +142,8 @@ export const searches = {
   signIn: readSignIn,
   talentMessages: readMessages,
   clientMessages: readMessages,
-  positions: readPositionFilter,
+  clientHome: readMine,
+  positions: readPositions,
   positionPeople: readPeople,
   clients: readSearch,
   talents: readSearch,

@@ -2,7 +2,7 @@ import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import type * as z from 'zod/mini';
 import { type Candidate, listCandidates } from '#contract/candidates.ts';
-import { editCompany } from '#contract/companies.ts';
+import { type OwnPosition, editCompany } from '#contract/companies.ts';
 import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
 import { editPosition, listPositions, updatePosition } from '#contract/positions.ts';
@@ -135,6 +135,9 @@ const endings = [
 ];
 
 export const positionsOpened: Record<string, View> = {
+  all: { as: 'client', at: () => `${at.positions}?mine=false` },
+  drafts: { as: 'client', at: () => `${at.positions}?mine=false&drafts=true` },
+  'none-mine': { as: 'client', at: () => `${at.positions}?mine=true`, answers: noneMine(listPositions.path) },
   'trial-ended': { as: 'endedClient', at: () => at.positions },
   ending: {
     as: 'client',
@@ -149,6 +152,20 @@ export const positionsOpened: Record<string, View> = {
     },
   },
 };
+
+/** An answer in which no position is the viewer's. */
+export function noneMine(path: string): Answer {
+  return {
+    path,
+    change: ({ positions, further, ...answer }: { positions: OwnPosition[]; further?: OwnPosition[] }) => ({
+      ...answer,
+      positions: positions.map(withoutMine),
+      ...(further && { further: further.map(withoutMine) }),
+    }),
+  };
+}
+
+const withoutMine = ({ isMine: _isMine, ...position }: OwnPosition) => position;
 
 /** The home whose first panel shows a pill. */
 const inStage =

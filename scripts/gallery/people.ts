@@ -238,7 +238,8 @@ async function seatCompany(db: Database, size: Size) {
       ...remote,
       timezoneMargin: 6,
       ...onSiteAt(index, isLong),
-      mainTeammateId: built[index % built.length]?.id ?? null,
+      // The newest one is the viewer's.
+      mainTeammateId: built[(positions - 1 - index) % built.length]?.id ?? null,
       isLive,
     });
     position ??= hashId;

@@ -136,4 +136,8 @@ export const resetting: View = {
   steps: ['role=button[name=/^Remove the passkeys of/]'],
 };
 export const removing: View = { ...resetting, steps: ['li div > button:nth-of-type(3)'] };
-export const noneFound: View = { as: 'client', at: plain(at.positions), steps: ['input[type=search]=zither'] };
+export const noneFound: View = {
+  as: 'client',
+  at: plain(`${at.positions}?mine=false`),
+  steps: ['input[type=search]=zither'],
+};

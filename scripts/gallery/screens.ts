@@ -20,6 +20,7 @@ import { integrationStates, integrationsOpened } from './integration-states.ts';
 import {
   companyOpened,
   homeOpened,
+  noneMine,
   positionOpened,
   positionsOpened,
   signInOpened,
@@ -377,6 +378,12 @@ export const screens: Record<ScreenAddress, Screen> = {
       ...teamOpened,
       ...trust.moreOf({ as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` }),
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
+      all: { as: 'client', at: plain(`${addresses.addressOf(at.clientHome)}?mine=false`) },
+      'none-mine': {
+        as: 'client',
+        at: plain(`${addresses.addressOf(at.clientHome)}?mine=true`),
+        answers: noneMine(clientHome.path),
+      },
       'panels-failed': {
         as: 'client',
         at: plain(addresses.addressOf(at.clientHome)),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { moveCandidates } from '#contract/candidates.ts';
 import { clientHome } from '#contract/matching.ts';
 import type { Stage } from '#contract/stages.ts';
-import { signInClient } from '#server/accounts/build.ts';
+import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -161,6 +161,40 @@ describe('client home', () => {
     expect(asked.positions).toMatchObject([{ talentIds: [talent.id] }, { talentIds: [talent.id] }]);
     expect(ids((await home({ positionIds: [] })).positions)).toEqual([]);
     expect(ids((await home({ positionIds: [oldest.id], positionId: newest.id })).positions)).toEqual([newest.id]);
+  });
+
+  test('names the contact’s own positions, and ranks these first if more than ten are Live', async () => {
+    const { db } = world.services;
+    const { client, companyId, caller } = await signedInClient();
+    const colleague = await buildClient(db, { companyId });
+    const build = (mainTeammateId: number | null, isLive = true) =>
+      buildPosition(db, { companyId, isLive, mainTeammateId });
+    const own = [await build(client.id), await build(client.id)];
+    const draft = await build(client.id, false);
+    await build(null);
+    for (let index = 0; index < 7; index += 1) await build(colleague.id);
+    const first = async () => {
+      const { positions, further = [] } = (await caller.send(clientHome, { firstPanels: 2 })).answer;
+      const listed = [...positions, ...further];
+      return { ranked: ids(positions), listed: ids(listed), mine: ids(listed.filter(({ isMine }) => isMine)) };
+    };
+    const mine = [own[1]?.id, own[0]?.id, draft.id];
+    const ten = await first();
+    expect(ten.mine).toEqual(mine);
+    expect(ten.listed).toEqual([...ten.listed.slice(0, 8), ...mine]);
+
+    const eleventh = await build(colleague.id);
+    const eleven = await first();
+    expect(eleven.ranked).toEqual(mine.slice(0, 2));
+    expect(eleven.listed).toEqual([...mine.slice(0, 2), eleventh.id, ...ten.listed.slice(0, 8), draft.id]);
+    // The specified order stays for whoever asks for all.
+    const all = (await caller.send(clientHome, {})).answer.positions;
+    expect(ids(all)).toEqual([eleventh.id, ...ten.listed]);
+    expect(all.filter(({ isMine }) => isMine)).toHaveLength(3);
+    const asColleague = await world.signIn(colleague);
+    expect((await asColleague.send(clientHome, { positionId: draft.id })).answer.positions[0]).not.toHaveProperty(
+      'isMine',
+    );
   });
 
   test('is empty for a new company, and not for talents', async () => {

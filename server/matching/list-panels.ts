@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
+import type { OwnPosition } from '#contract/companies.ts';
 import { type Relaxation, type clientHome as clientHomeCall, maxTalentIds } from '#contract/matching.ts';
+import { countPositions, isMineUsual } from '#contract/mine.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { allCountries } from '#server/reference/service.ts';
@@ -9,13 +11,13 @@ import { findNewMatches } from './find-new-matches.ts';
 import type { Matches } from './index/service.ts';
 import type { SearchConditions } from './relaxations.ts';
 import { type Matching, countAndRelax, offsetOf, presentWanted, summaryOf } from './service.ts';
-import { listPanels } from './store.ts';
+import { type PanelRow, listPanels } from './store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
 
 /**
  * Lists the company's positions, or some of them, newest first, with the matching talents of each. With `firstPanels`,
- * further positions are named but not ranked.
+ * further positions are named but not ranked, and where a member sees only their own at first, these come first.
  */
 export async function clientHome(
   { db, talents }: Matching,
@@ -31,10 +33,11 @@ export async function clientHome(
   }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
-    const rows = await listPanels(db, viewer.companyId, {
+    const found = await listPanels(db, viewer.companyId, {
       ids: positionId === undefined ? positionIds : [positionId],
       hashId: positionHashId,
     });
+    const rows = firstPanels === undefined ? found : withOwnFirst(found, viewer);
     const first = rows.slice(0, firstPanels);
     const ids = first.map(({ id }) => id);
     const [panels, handledOf] = await Promise.all([withPassed(db, first), listHandled(db, ids)]);
@@ -53,7 +56,7 @@ export async function clientHome(
   ]);
   return {
     positions: panels.map((position, index) => ({
-      ...summaryOf(position),
+      ...presentOwn(position, viewer),
       ...listMatches(matches[index], handledOf(position.id), talentsEach),
       stages: stagesOf(position.id),
       ...(news && { newTalents: news[index] ?? { talentIds: [], talentCount: 0 } }),
@@ -62,10 +65,23 @@ export async function clientHome(
       currentUtcOffset: offsetOf(position),
       ...(statesNothing(position) && { isOpenToAll: true }),
     })),
-    ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
+    ...(firstPanels !== undefined && { further: others.map((position) => presentOwn(position, viewer)) }),
     countries: allCountries(),
     ...onboarding,
   };
+}
+
+const presentOwn = (position: PanelRow, viewer: Client): OwnPosition => ({
+  ...summaryOf(position),
+  ...(position.mainTeammateId === viewer.id && { isMine: true }),
+});
+
+/** Live positions first, of these the viewer's own, if a member sees only their own at first. */
+function withOwnFirst(rows: readonly PanelRow[], viewer: Client): readonly PanelRow[] {
+  if (!isMineUsual(countPositions(rows.map((row) => presentOwn(row, viewer))))) return rows;
+  const placeOf = ({ isLive, mainTeammateId }: PanelRow): number =>
+    (isLive ? 0 : 2) + (mainTeammateId === viewer.id ? 0 : 1);
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The ids that a panel lists: all ranked ones or, if fewer are requested, those not handled before the others. */

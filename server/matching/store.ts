@@ -80,6 +80,8 @@ export interface PanelRow extends OfCompany<RankedConditions> {
   title: string;
   isLive: boolean;
   timezone: string | null;
+  /** The contact for talents. */
+  mainTeammateId: number | null;
 }
 
 /** Some of a company's positions; those that are absent do not narrow. */
@@ -100,7 +102,8 @@ export const listPanels = (
 ): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
-    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'timezone', ...wishNames, ...conditionNames])
+    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'timezone', 'mainTeammateId'])
+    .select([...wishNames, ...conditionNames])
     .where('companyId', '=', companyId)
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any (${ids}::integer[])`))
     .$if(hashId !== undefined, (query) => query.where('hashId', '=', hashId ?? ''))

@@ -65,6 +65,7 @@ describe('the list of positions', () => {
         hashId: first.hashId,
         title: 'First',
         isLive: true,
+        isMine: true,
         skills: [{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }],
         optionalSkills: [{ id: postgresql, name: 'PostgreSQL', skilltype_id: 5, selected: true }],
         isRemote: false,

@@ -47,6 +47,7 @@ export const presentPositionCard = (
   hashId: row.hashId,
   title: row.title,
   isLive: row.isLive,
+  ...(row.mainTeammateId === viewer.id && { isMine: true }),
   skills: presentSkills(row.requiredSkillIds),
   optionalSkills: presentSkills(row.optionalSkillIds),
   ...pickFields(modeFields, row),

@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { clientHome, firstPanels } from '#contract/matching.ts';
+import { countPositions, isMine } from '#contract/mine.ts';
 import type { ProfilePart } from '#contract/companies.ts';
 import { at } from '#contract/screens.ts';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
@@ -16,7 +17,8 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
-import { Card, Row, Text } from '#web/ui/layout.tsx';
+import { MineSwitch, NoneOfMine, useMine } from '#web/positions/mine.tsx';
+import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import { SearchLink } from './search-link.tsx';
 import { type PanelPosition, listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
@@ -29,13 +31,18 @@ const noPanels: readonly PanelPosition[] = [];
 /** Client's home: remaining set-up steps, and matching talents per position. */
 export function ClientHomeScreen() {
   const t = useTexts('home');
+  const ofPositions = useTexts('positions');
   usePageTitle(t('home.title'));
   const user = useUser();
   const wasShown = useWasShown('client');
   const home = useCall(clientHome, firstPanels);
   // The panels render in slices, which lets painting and input in between.
   const isDue = useDeferredValue(home.data !== undefined);
-  const positions = home.data ? listPanels(home.data) : noPanels;
+  const all = home.data ? listPanels(home.data) : noPanels;
+  const counts = countPositions(all);
+  const named = useLocation({ select: ({ hash }) => hash });
+  const mine = useMine(counts, { showsOthers: all.some((one) => one.hashId === named && !isMine(one)) });
+  const positions = home.data && mine.isOn ? listPanels(home.data, { onlyMine: true }) : all;
   const filter = usePanelFilter(positions);
   if (!home.data || !isDue)
     return (
@@ -44,14 +51,21 @@ export function ClientHomeScreen() {
       </PendingPage>
     );
   const { completedProfiles, missingParts } = home.data;
+  const head = (
+    <Wrap gap="4 12">
+      <MineSwitch {...mine} counts={counts} />
+      {filter.field}
+    </Wrap>
+  );
   return (
     <Page width="wide">
-      <PageHeader title={t('home.title')} note={filter.field}>
+      <PageHeader title={t('home.title')} note={(mine.isOffered || filter.field) && head}>
         <SearchLink />
       </PageHeader>
       <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />
-      {positions.length === 0 ? (
+      {mine.isOn && positions.length === 0 && <NoneOfMine {...mine} text={ofPositions('mine.none')} />}
+      {all.length === 0 && (
         <EmptyState text={t('home.noPositions')}>
           <Button
             size="sm"
@@ -60,16 +74,15 @@ export function ClientHomeScreen() {
             {t('home.addPosition')}
           </Button>
         </EmptyState>
-      ) : (
-        <TalentPanels
-          positions={positions}
-          found={filter.found}
-          userId={user.id}
-          isFresh={home.isFetchedAfterMount || !wasShown}
-        />
       )}
       {positions.length > 0 && (
         <>
+          <TalentPanels
+            positions={positions}
+            found={filter.found}
+            userId={user.id}
+            isFresh={home.isFetchedAfterMount || !wasShown}
+          />
           <Row gap="16" marginTop="32" justify="end">
             <KeysButton />
             <OrderLink />

@@ -162,6 +162,13 @@ test('an untitled position has neither a panel nor a place in a batch', () => {
   expect(panels[1]).toMatchObject({ batchIds: [3, 4] });
 });
 
+test('own positions alone are read in batches of their own', () => {
+  const own = { ...summary(14), isMine: true } as const;
+  const further = [...summaries(2, 13), own];
+  const panels = listPanels({ positions: [ranked(1)], further }, { onlyMine: true });
+  expect(panels).toEqual([{ ...own, batchIds: [14] }]);
+});
+
 test('Drafts have no tab and are folded below the others, unless there are only Drafts', async () => {
   home = { ...home, positions: [ranked(1), { ...ranked(2), isLive: false, skills: [] }], further: [] };
   const { screen } = await renderApp(Panels);

@@ -1,8 +1,9 @@
 import { keepPreviousData, skipToken, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import type { PositionSummary } from '#contract/companies.ts';
+import type { OwnPosition } from '#contract/companies.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
+import { isMine } from '#contract/mine.ts';
 import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
@@ -17,24 +18,29 @@ type Home = z.output<typeof clientHome.answer>;
 export type RankedPosition = Home['positions'][number];
 
 /** A position whose talents are read once its panel or tab is near the screen. */
-interface LatePosition extends PositionSummary {
+interface LatePosition extends OwnPosition {
   /** Positions read together with it. */
   batchIds: number[];
 }
 
 export type PanelPosition = RankedPosition | LatePosition;
 
-/** Lists the positions with a panel. Untitled ones have no conditions yet, so their matches are meaningless. */
-export function listPanels({ positions, further = [] }: Pick<Home, 'positions' | 'further'>): PanelPosition[] {
-  const late = further.filter(isTitled);
+/**
+ * Lists the positions with a panel, or only the viewer's own. Untitled ones have no conditions yet, so their matches are
+ * meaningless.
+ */
+export function listPanels(
+  { positions, further = [] }: Pick<Home, 'positions' | 'further'>,
+  { onlyMine = false } = {},
+): PanelPosition[] {
+  const isShown = (position: OwnPosition): boolean => position.title !== '' && (!onlyMine || isMine(position));
+  const late = further.filter(isShown);
   const batchOf = (index: number) => {
     const start = index - (index % panelsAtOnce);
     return late.slice(start, start + panelsAtOnce).map(({ id }) => id);
   };
-  return [...positions.filter(isTitled), ...late.map((position, index) => ({ ...position, batchIds: batchOf(index) }))];
+  return [...positions.filter(isShown), ...late.map((position, index) => ({ ...position, batchIds: batchOf(index) }))];
 }
-
-const isTitled = ({ title }: PositionSummary): boolean => title !== '';
 
 /** A position with its talents: from the first answer, or read once the element with `ref` is near. */
 export function useRankedPosition(position: PanelPosition) {

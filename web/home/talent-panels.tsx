@@ -1,16 +1,12 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { PositionSummary } from '#contract/companies.ts';
 import { fewTalents } from '#contract/matching.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
-import { Button } from '#web/ui/button.tsx';
+import { DraftsHead } from '#web/positions/drafts-head.tsx';
 import type { PanelPosition } from './late-panels.ts';
-import { Text, Wrap } from '#web/ui/layout.tsx';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
 import { PositionTabs } from './position-tabs.tsx';
 import { TalentPanel } from './talent-panel.tsx';
-import classes from './drafts-head.module.css';
 
 interface Props {
   positions: readonly PanelPosition[];
@@ -76,29 +72,5 @@ export function TalentPanels({ positions, found, userId, isFresh }: Props) {
         </>
       )}
     </>
-  );
-}
-
-interface HeadProps {
-  drafts: readonly PositionSummary[];
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
-
-/** One line for all Drafts, with a button that unfolds their panels below it. */
-function DraftsHead({ drafts: [first, ...others], isOpen, onOpen }: HeadProps) {
-  const t = useTexts('home');
-  return (
-    <Wrap as="section" gap="4 12" padding="12 16" marginTop="32" className={classes.root}>
-      <Text as="h2" size="m">
-        {t('drafts.title')}
-      </Text>
-      <Text size="s" tone="mute" wrap="anywhere" className={classes.note}>
-        {t('drafts.note', { title: first?.title ?? '', others: others.length })}
-      </Text>
-      <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-        {isOpen ? t('drafts.hide') : t('drafts.show', { count: others.length + 1 })}
-      </Button>
-    </Wrap>
   );
 }

@@ -29,7 +29,8 @@ interface Props {
 }
 
 /**
- * Position in the company's list. The card opens its profile; the button edits it and leads back to the same `filter`.
+ * Position in the company's list. The card opens its profile; buttons lead to its people and to its form, which leads
+ * back to the same `filter`.
  */
 export function OwnPositionCard({ position, filter, positionDays }: Props) {
   const t = useTexts('positions');
@@ -57,7 +58,18 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
         <EndingNotice position={position} />
         <AnnouncementLine positionId={position.id} />
       </Stack>
-      <Row gap="8" align="stretch" className={classes.actions}>
+      <Wrap gap="8" align="stretch" className={classes.actions}>
+        {position.title !== '' && position.talentCount !== undefined && (
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => (
+              <Link to={at.positionPeople} params={{ positionHashId: position.hashId }} {...props} />
+            )}
+          >
+            {t.rich('card.people', { title, count: position.talentCount, hidden: <VisuallyHidden /> })}
+          </Button>
+        )}
         <Button
           variant="default"
           size="sm"
@@ -84,14 +96,14 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
         >
           {t.rich('card.edit', { title, hidden: <VisuallyHidden /> })}
         </Button>
-      </Row>
+      </Wrap>
     </Card>
   );
 }
 
-/** Number of candidates, outcome, contact, dates, and why a Draft is no longer open, in one line. */
+/** Outcome, contact, dates, and why a Draft is no longer open, in one line. */
 function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
-  const { hashId, talentCount, numbers, contact, endsAt, closeReason } = position;
+  const { hashId, numbers, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');
   const since = sinceOf(position, t);
   const end = endsAt && new Date(endsAt);
@@ -103,16 +115,6 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
             ? t('card.closed.expired', { days: positionDays })
             : t(`card.closed.${closeReason}`)}
         </strong>
-      )}
-      {talentCount !== undefined && (
-        <Link
-          className={classes.candidates}
-          data-none={talentCount === 0 || undefined}
-          to={at.positionPeople}
-          params={{ positionHashId: hashId }}
-        >
-          {t('count.candidates', { count: talentCount })}
-        </Link>
       )}
       {numbers && numbers.told + numbers.wrote + numbers.talking > 0 && (
         <Link className={classes.numbers} to={at.positionPeople} params={{ positionHashId: hashId }}>

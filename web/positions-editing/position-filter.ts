@@ -4,38 +4,43 @@ import type { PositionCard } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { typedNow, useTypedSearch } from '#web/platform/page/typed-search.ts';
 
-/** The filter as the list's address names it. */
+/** What the list shows, as its address names it. */
 export interface NamedFilter {
   search?: string;
-  state?: 'live' | 'draft';
+  /** The Drafts are unfolded. */
+  drafts?: true;
+  mine?: boolean;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** On an edit screen: the filter of the list from which it was opened, and to which it returns. */
+    /** On an edit screen: what the list showed from which it was opened, and to which it returns. */
     positionFilter?: NamedFilter;
   }
 }
 
-/** Minimum number of positions for the filter. */
-const leastToFilter = 10;
+/** Minimum number of positions for the search. */
+const leastToSearch = 10;
 
-export interface PositionFilter {
-  search: string;
-  state: 'live' | 'draft' | '';
-}
-
-/** Hook: filters a long list. The address keeps the filter, so that it is restored on return from a position. */
-export function usePositionFilter(positions: readonly PositionCard[]) {
-  const [filter, setFilter] = useTypedSearch(useSearch({ from: `/shell${at.positions}` as const }), readFilter);
+/** Hook: searches a long list. The address keeps the search, so that it is restored on return from a position. */
+export function usePositionSearch(positions: readonly PositionCard[]) {
+  const { drafts, mine, ...given } = useSearch({ from: `/shell${at.positions}` as const });
+  const [search, setSearch] = useTypedSearch(given, readSearch);
   const navigate = useNavigate();
-  const isOffered = positions.length >= leastToFilter;
+  const isOffered = positions.length >= leastToSearch;
+  const isSearching = isOffered && search.trim() !== '';
+  const nameOf = (typed: string): NamedFilter => ({
+    ...(typed.trim() !== '' && { search: typed.trim() }),
+    ...(drafts && { drafts }),
+    ...(mine !== undefined && { mine }),
+  });
   return {
     isOffered,
-    filter,
-    named: nameOf(filter),
-    change: (next: PositionFilter) => {
-      setFilter(next);
+    isSearching,
+    search,
+    named: nameOf(search),
+    change: (next: string) => {
+      setSearch(next);
       void navigate({
         to: at.positions,
         search: nameOf(next),
@@ -44,24 +49,17 @@ export function usePositionFilter(positions: readonly PositionCard[]) {
         resetScroll: false,
       });
     },
-    found: isOffered ? positions.filter((position) => fits(position, filter)) : positions,
+    found: isSearching ? positions.filter((position) => fits(position, search)) : positions,
   };
 }
 
-const readFilter = ({ search = '', state }: NamedFilter): PositionFilter => ({ search, state: state ?? '' });
+const readSearch = ({ search = '' }: NamedFilter): string => search;
 
-const nameOf = ({ search, state }: PositionFilter): NamedFilter => ({
-  ...(search.trim() !== '' && { search: search.trim() }),
-  ...(state !== '' && { state }),
-});
-
-/** Hook: the filter of the list from which this edit screen was opened; empty if it was opened from elsewhere. */
+/** Hook: what the list showed from which this edit screen was opened; empty if it was opened from elsewhere. */
 export const useFormerFilter = (): NamedFilter => useLocation({ select: ({ state }) => state.positionFilter }) ?? {};
 
 /** Whether each searched word is in the title, skills, place or contact. */
-export function fits(position: PositionCard, { search, state }: PositionFilter): boolean {
-  if (state !== '' && position.isLive !== (state === 'live')) return false;
-  const { title, place, contact, skills, optionalSkills } = position;
+export function fits({ title, place, contact, skills, optionalSkills }: PositionCard, search: string): boolean {
   const text = plainText(
     [title, place, contact ?? '', ...[...skills, ...optionalSkills].map(({ name }) => name)].join('\n'),
   );
