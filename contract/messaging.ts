@@ -6,6 +6,7 @@ import { ClosingReason, Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
 import { Interview } from './interview.ts';
 import { Fit } from './matching.ts';
+import { PositionCounts } from './mine.ts';
 import { Zone } from './reference.ts';
 
 /** The position a thread is about, as both people see it. */
@@ -150,6 +151,11 @@ export const messagingInit = call({
     /** Lists only threads with this in the name of the person or company. */
     search: z.optional(z.nullable(line(200))),
     filter: z.optional(z.nullable(z.enum(threadFilters))),
+    /**
+     * For a member: leaves out threads about positions whose contacts are others, unless they are unread or await the
+     * viewer's answer.
+     */
+    mine: z.optional(z.boolean()),
   }),
   answer: z.object({
     threadId: z.nullable(Id),
@@ -162,6 +168,8 @@ export const messagingInit = call({
     toAnswerCount: z.optional(z.int()),
     /** Number of all threads that the viewer has archived; only with `limit`. */
     archivedCount: z.optional(z.int()),
+    /** The positions of a member's company; only with `limit`. */
+    positions: z.optional(PositionCounts),
   }),
 });
 

@@ -2,7 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import { listTeamThreads, readTeamThread } from '#contract/conversations.ts';
 import type { Interview } from '#contract/interview.ts';
 import { listInterviews } from '#contract/interviews.ts';
-import { type Message, messagingGetMessages } from '#contract/messaging.ts';
+import { type Message, messagingGetMessages, messagingInit } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
 import { type Answer, type View, plain } from './view.ts';
 
@@ -144,6 +144,14 @@ export const talentThreads = interviews('talent');
 export const clientThreads: Record<string, View> = {
   ...interviews('client'),
   templates: threadOf('client', ['button:has(svg.lucide-file-text)']),
+  'none-mine': {
+    as: 'client',
+    at: plain(`${addresses.addressOf(at.clientMessages)}?mine=true`),
+    answers: {
+      path: messagingInit.path,
+      change: (answer: ReturnType<typeof messagingInit.answer.parse>) => ({ ...answer, userThreads: [] }),
+    },
+  },
 };
 
 /** A shared conversation with `count` messages. */

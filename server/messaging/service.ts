@@ -1,5 +1,6 @@
 import type { Interview } from '#contract/interview.ts';
 import type { About, Message, Thread, ThreadFilter } from '#contract/messaging.ts';
+import type { PositionCounts } from '#contract/mine.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
@@ -10,6 +11,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
+import { countOwnPositions } from '#server/positions/service.ts';
 import { withBlocks } from '#server/privacy/service.ts';
 import { lockOwnThread, setLastWriter } from './conversation-store.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
@@ -42,6 +44,7 @@ interface ThreadsAsked {
   beforeId?: Optional<number>;
   search?: Optional<string>;
   filter?: Optional<ThreadFilter>;
+  mine?: boolean | undefined;
 }
 
 /**
@@ -53,7 +56,7 @@ interface ThreadsAsked {
 export async function messagingInit(
   db: Database,
   viewer: Correspondent & Pick<Viewer, 'session'>,
-  { userToId, positionHashId, limit = null, beforeId = null, search = null, filter = null }: ThreadsAsked,
+  { userToId, positionHashId, limit = null, beforeId = null, search = null, filter = null, mine = false }: ThreadsAsked,
   { language, answerDays }: { language: Language; answerDays: number },
 ): Promise<{
   threadId: number | null;
@@ -62,6 +65,7 @@ export async function messagingInit(
   nextBeforeId?: number | null;
   toAnswerCount?: number;
   archivedCount?: number;
+  positions?: PositionCounts;
 }> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
   const subject =
@@ -73,6 +77,7 @@ export async function messagingInit(
     beforeId,
     search: search?.trim() || null,
     filter,
+    onlyMine: mine && viewer.companyId !== null,
   });
   const listed = limit === null ? rows : rows.slice(0, limit);
   const positions = await listPositions(db, listed);
@@ -81,7 +86,11 @@ export async function messagingInit(
   );
   if (limit === null) return { ...opened, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { ...opened, userThreads, nextBeforeId, ...(await countFiltered(db, viewer)) };
+  const [counts, ofCompany] = await Promise.all([
+    countFiltered(db, viewer),
+    viewer.companyId === null ? undefined : countOwnPositions(db, { id: viewer.id, companyId: viewer.companyId }),
+  ]);
+  return { ...opened, userThreads, nextBeforeId, ...counts, ...(ofCompany && { positions: ofCompany }) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {

@@ -120,6 +120,8 @@ export interface ListedThreads {
   /** Part of the person's or the company's name, in any case. */
   search: string | null;
   filter: ThreadFilter | null;
+  /** Leaves out what is a colleague's; see `isColleagues`. */
+  onlyMine: boolean;
 }
 
 /** Columns of a thread from the side of one of its people. */
@@ -145,7 +147,7 @@ const threadsOf = (userId: number) => sql`(
 export async function listThreads(
   db: Database,
   viewer: Correspondent,
-  { askedThreadId, limit, beforeId, search, filter }: ListedThreads,
+  { askedThreadId, limit, beforeId, search, filter, onlyMine }: ListedThreads,
 ): Promise<ThreadRow[]> {
   const viewerId = viewer.id;
   const { rows } = await sql<ThreadRow>`
@@ -174,6 +176,7 @@ export async function listThreads(
       where (last_message_id is not null or id = ${askedThreadId}::integer)
         and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
         ${filter === null ? sql`` : sql`and ${passes(viewer)[filter]}`}
+        ${onlyMine ? sql`and not ${isColleagues(viewer)}` : sql``}
         and (${filter === 'archived' || search !== null}::boolean or not is_archived or id = ${askedThreadId}::integer)
         and (${search}::text is null or (
           select position(plain_text(${search}::text) in plain_text(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
@@ -214,6 +217,15 @@ const passes = (viewer: Viewer): Record<ThreadFilter, RawBuilder<unknown>> => ({
   closed: isClosed,
   archived: sql`t.is_archived`,
 });
+
+/** Whether a thread `t` is about colleagues' positions alone, by their contacts, and neither unread nor to be answered. */
+const isColleagues = (viewer: Viewer) => sql`(
+  coalesce((
+    select bool_and(p.main_teammate_id <> ${viewer.id}::integer)
+    from thread_positions b join positions p on p.id = b.position_id where b.thread_id = t.id
+  ), false)
+  and t.unread = 0 and ${passes(viewer).toAnswer} is not true
+)`;
 
 /** Counts a viewer's threads that await their answer, and archived ones. */
 export async function countFiltered(

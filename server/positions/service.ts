@@ -41,6 +41,7 @@ export {
   readWords,
   yearlyPay,
 } from './search-store.ts';
+export { countOwn as countOwnPositions } from './store.ts';
 export type { LiveRow, PositionRow } from './store.ts';
 export { restorePosition, takePositionDown } from './take-position-down.ts';
 export { type PositionVersion, listVersions, sweepVersions } from './versions-store.ts';

@@ -1,5 +1,6 @@
 import { type Selectable, type Updateable, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
+import type { PositionCounts } from '#contract/mine.ts';
 import { positionFields } from '#contract/positions.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { DB } from '#server/platform/database/schema.ts';
@@ -256,6 +257,23 @@ export const deletePosition = (db: Database, id: number, companyId: number) =>
     .where('companyId', '=', companyId)
     .returning('description')
     .executeTakeFirst();
+
+/** Counts the positions of a member's company, and those whose contact they are. */
+export const countOwn = (db: Database, { id, companyId }: { id: number; companyId: number }): Promise<PositionCounts> =>
+  db
+    .selectFrom('positions')
+    .select(({ fn }) => {
+      const all = fn.countAll<number>();
+      const live = all.filterWhere('isLive', '=', true);
+      return [
+        all.as('all'),
+        live.as('live'),
+        all.filterWhere('mainTeammateId', '=', id).as('mine'),
+        live.filterWhere('mainTeammateId', '=', id).as('liveMine'),
+      ];
+    })
+    .where('companyId', '=', companyId)
+    .executeTakeFirstOrThrow();
 
 /** Counts the positions of a company. */
 export async function countPositions(db: Database, companyId: number): Promise<number> {

@@ -6,6 +6,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
+import { MineSwitch, NoneOfMine } from '#web/positions/mine.tsx';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
@@ -42,22 +43,23 @@ export function MessagesScreen() {
   const settled = useSettled(searchText.trim(), searchDelay);
   // An emptied field shows all threads at once.
   const search = searchText.trim() === '' ? '' : settled;
-  const { filter: chosen } = useThreadFilter();
+  const shown = useThreadFilter();
+  const { filter: chosen } = shown;
   const isTeam = chosen === 'team';
-  const filter = isTeam ? undefined : chosen;
-  const { list, newest, toAnswerCount, archivedCount, opening, opened, isReady, isSearchable } = useThreads(
+  const { list, newest, toAnswerCount, archivedCount, mine, opening, opened, isReady, isSearchable } = useThreads(
     recipient.success ? recipient.data : null,
     typeof about === 'string' ? about : undefined,
-    { search, ...(filter && { filter }) },
+    { search, filter: chosen },
   );
-  const hasNone =
-    isReady && !recipient.success && list.threads.length + archivedCount === 0 && searchText === '' && !chosen;
+  const isNarrowed = searchText !== '' || chosen !== undefined || mine.isOn;
+  const hasNone = isReady && !recipient.success && !isNarrowed && list.threads.length + archivedCount === 0;
   usePageTitle(opened ? `${opened.user.firstName} ${opened.user.lastName}` : t('screen.title'));
   useNewestOpened(recipient.success || isTeam ? undefined : newest);
   return (
     <MessagesFrame
       isOpen={recipient.success}
       isEmpty={hasNone}
+      aside={!isTeam && mine.isOffered && <MineSwitch {...mine} />}
       list={
         <>
           {isReady && (!hasNone || user.type === accountTypes.client) && (
@@ -70,7 +72,8 @@ export function MessagesScreen() {
               threads={list.threads}
               pages={list.query}
               search={list.search}
-              filter={filter}
+              filter={isTeam ? undefined : chosen}
+              none={mine.isOn && <NoneOfMine {...mine} text={t('threads.none.mine')} />}
               searchText={isSearchable || searchText !== '' ? searchText : undefined}
               onSearch={setSearchText}
               openThreadId={opened?.threadId}
@@ -83,12 +86,7 @@ export function MessagesScreen() {
       {opened && <Conversation key={opened.threadId} thread={opened} />}
       {recipient.success && !opened && isReady && (
         <div>
-          <Link
-            className={classes.back}
-            to={route}
-            params={{ id: undefined }}
-            search={chosen ? { filter: chosen } : {}}
-          >
+          <Link className={classes.back} to={route} params={{ id: undefined }} search={shown}>
             <ArrowLeft size={20} aria-hidden />
             {t('screen.allThreads')}
           </Link>
@@ -105,11 +103,12 @@ function useNewestOpened(newest: Thread | undefined): void {
   const navigate = useNavigate();
   const to = messagesRouteOf(useUser());
   const newestId = isBeside ? newest?.user.id : undefined;
-  const { filter } = useThreadFilter();
+  const { filter, mine } = useThreadFilter();
   useEffect(() => {
     if (newestId === undefined) return;
-    void navigate({ to, params: { id: String(newestId) }, search: filter ? { filter } : {}, replace: true });
-  }, [newestId, to, filter, navigate]);
+    const search = { ...(filter && { filter }), ...(mine !== undefined && { mine }) };
+    void navigate({ to, params: { id: String(newestId) }, search, replace: true });
+  }, [newestId, to, filter, mine, navigate]);
 }
 
 function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening'], 'error' | 'refetch'>) {

@@ -40,7 +40,7 @@ const newest: number | null = null;
  */
 export function TeamThreadScreen() {
   const threadId = Number(useParams({ strict: false }).id);
-  const { toAnswerCount, archivedCount } = useThreads(null, undefined, { search: '' });
+  const { toAnswerCount, archivedCount } = useThreads(null, undefined, { search: '', filter: 'team' });
   return (
     <MessagesFrame
       isOpen

@@ -4,6 +4,7 @@ import type { ThreadFilter } from '#contract/messaging.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-filters.module.css';
+import { useThreadFilter } from './use-thread-filter.ts';
 
 interface Props {
   toAnswerCount: number;
@@ -17,11 +18,13 @@ export function ThreadFilters({ toAnswerCount, archivedCount, chosen }: Props) {
   const user = useUser();
   const to = messagesRouteOf(user);
   const isClient = user.type === accountTypes.client;
+  const { mine } = useThreadFilter();
+  const kept = mine === undefined ? {} : { mine };
   const link = (filter?: ThreadFilter | 'team') => ({
     className: classes.filter,
     to,
     params: { id: undefined },
-    search: filter ? { filter } : {},
+    search: filter ? { ...kept, filter } : kept,
     // Also while a thread is open; the router marks a link only at its exact address.
     activeOptions: { exact: true },
     ...(filter === chosen && { 'aria-current': 'true' as const }),

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Thread, ThreadFilter } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -30,6 +31,8 @@ interface Props {
   /** The search term; empty for all threads. */
   search: string;
   filter?: ThreadFilter | undefined;
+  /** Instead of the usual words about an empty list. */
+  none?: ReactNode;
   /** Text in the search field, or undefined for a handful of threads, which need no search. */
   searchText: string | undefined;
   onSearch: (text: string) => void;
@@ -38,7 +41,17 @@ interface Props {
 }
 
 /** Threads, newest first, loaded on scrolling and searchable by person or company name. */
-export function ThreadList({ threads, pages, search, filter, searchText, onSearch, openThreadId, onOpen }: Props) {
+export function ThreadList({
+  threads,
+  pages,
+  search,
+  filter,
+  none,
+  searchText,
+  onSearch,
+  openThreadId,
+  onOpen,
+}: Props) {
   const t = useTexts('messaging');
   const today = useToday();
   const count = String(threads.length);
@@ -60,7 +73,7 @@ export function ThreadList({ threads, pages, search, filter, searchText, onSearc
       {!pages.isPending && threads.length === 0 && pages.error && (
         <FailedState error={pages.error} onRetry={() => void pages.refetch()} text={t('threads.failed')} />
       )}
-      {!pages.isPending && threads.length === 0 && !pages.error && <None search={search} filter={filter} />}
+      {!pages.isPending && threads.length === 0 && !pages.error && (none || <None search={search} filter={filter} />)}
       <VisuallyHidden component="output">
         {search !== '' && !pages.isPending && t(pages.hasNextPage ? 'threads.foundMore' : 'threads.found', { count })}
       </VisuallyHidden>

@@ -5,6 +5,7 @@ import { send } from '#web/platform/calls/api.ts';
 import { findBroughtPage } from '#web/platform/calls/first-answers.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { invalidate } from '#web/platform/calls/use-call.ts';
+import { useMine } from '#web/positions/mine.tsx';
 import { useOpening } from './use-opening.ts';
 import { useUnreadCount } from '#web/threads/use-unread-count.ts';
 
@@ -15,15 +16,16 @@ const firstPage: number | null = firstThreads.beforeId;
 
 interface Sought {
   search: string;
-  filter?: ThreadFilter;
+  filter?: ThreadFilter | undefined;
+  mine?: boolean | undefined;
 }
 
-/** Pages of the user's threads, newest first, matching a filter and a person's or company's name. */
-function useThreadPages({ search, filter }: Sought, { isEnabled }: { isEnabled: boolean }) {
+/** Pages of the user's threads, newest first, matching a filter, a person's or company's name, and own positions. */
+function useThreadPages({ search, filter, mine }: Sought, { isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({
-    queryKey: keyOf(messagingInit, { search, filter }),
+    queryKey: keyOf(messagingInit, { search, filter, mine }),
     queryFn: ({ pageParam, signal }) =>
-      send(messagingInit, { ...firstThreads, beforeId: pageParam, search, filter }, { signal }),
+      send(messagingInit, { ...firstThreads, beforeId: pageParam, search, filter, mine }, { signal }),
     initialData: () => findBroughtPage(messagingInit, { ...firstThreads, search, filter }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextBeforeId }) => nextBeforeId,
@@ -42,14 +44,23 @@ const eachOnce = (threads: readonly Thread[]): Thread[] =>
 /**
  * Hook: the user's threads, newest first, including the recipient's. A thread without messages is created on the server
  * and listed first; opened from a position, it is about that. With `search`, the list changes to its results once they
- * have loaded; with `filter`, it has only those from the start.
+ * have loaded; with `filter`, or while only those about the viewer's own positions are shown, it has only those from the
+ * start.
  */
-export function useThreads(recipientId: number | null, positionHashId: string | undefined, sought: Sought) {
+export function useThreads(
+  recipientId: number | null,
+  positionHashId: string | undefined,
+  { search, filter }: { search: string; filter?: ThreadFilter | 'team' | undefined },
+) {
   useListsFollowingCount();
-  const { search, filter } = sought;
-  const isSeeking = search !== '' || filter !== undefined;
   const all = useThreadPages({ search: '' }, { isEnabled: true });
-  const found = useThreadPages(sought, { isEnabled: isSeeking });
+  const mine = useMine(all.query.data?.pages[0]?.positions);
+  const isTeam = filter === 'team';
+  const isSeeking = !isTeam && (search !== '' || filter !== undefined || mine.isOn);
+  const found = useThreadPages(
+    { search, ...(!isTeam && { filter }), ...(mine.isOn && { mine: true }) },
+    { isEnabled: isSeeking },
+  );
   const known = [...all.threads, ...(isSeeking ? found.threads : [])].find(({ user }) => user.id === recipientId);
   const { opening, opened: justOpened } = useOpening({
     recipientId,
@@ -61,19 +72,21 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
   // A search that does not find the open thread keeps it open, with the focus unchanged.
   const kept = seen?.user.id === recipientId && !opening.error ? seen : undefined;
   const opened = known ?? justOpened ?? kept;
-  const withOpened = opened && !known && !opened.isArchived ? [opened, ...all.threads] : all.threads;
+  const whole = mine.isOn ? found : all;
+  const withOpened = opened && !known && !opened.isArchived ? [opened, ...whole.threads] : whole.threads;
   const isListing = filter !== undefined || (search !== '' && !found.query.isPending);
   const filtered = found.query.isPlaceholderData ? undefined : found.threads[0];
   return {
     opening,
     opened,
     isReady: all.query.isSuccess,
-    isSearchable: all.query.hasNextPage || withOpened.length >= searchableLength,
+    isSearchable: all.query.hasNextPage || all.threads.length >= searchableLength,
     /** The thread to open where none is; undefined while unknown. */
-    newest: search === '' ? (filter === undefined ? all.threads[0] : filtered) : undefined,
+    newest: search === '' ? (isSeeking ? filtered : all.threads[0]) : undefined,
     toAnswerCount: all.query.data?.pages[0]?.toAnswerCount ?? 0,
     archivedCount: all.query.data?.pages[0]?.archivedCount ?? 0,
-    list: isListing ? { ...found, search } : { ...all, threads: withOpened, search: '' },
+    mine,
+    list: isListing ? { ...found, search } : { ...whole, threads: withOpened, search: '' },
   };
 }
 
