@@ -16,6 +16,7 @@ export function CardKeyList({ onClose }: { onClose: () => void }) {
         ['S', t('keys.keep')],
         ['X', t('keys.pass')],
         ['M', t('keys.write')],
+        ['B', t('keys.bar')],
         ['Z', t('keys.undo')],
         [isApple() ? '⌘K' : 'Ctrl K', t('keys.command')],
         ['?', t('keys.list')],

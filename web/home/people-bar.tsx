@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ListedPerson, maxMoved } from '#contract/candidates.ts';
 import { stages } from '#contract/stages.ts';
 import { ClosingDialog } from '#web/candidates/closing.ts';
+import { useLetterKeys } from '#web/candidates/letter-keys.ts';
 import { useMovingMany } from '#web/candidates/moving-many.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useKeys } from '#web/ui/keys.ts';
 import { Row, Text } from '#web/ui/layout.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
@@ -19,7 +21,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** The chosen people by name, and what can be done with all of them, at the lower edge of the window. */
+/**
+ * The chosen people by name, and what can be done with all of them, at the lower edge of the window. B leads there from
+ * any row.
+ */
 export function PeopleBar({ positionHashId, people, onDone }: Props) {
   const t = useTexts('candidates');
   const move = useMovingMany(positionHashId);
@@ -31,9 +36,12 @@ export function PeopleBar({ positionHashId, people, onDone }: Props) {
   }));
   const names = named.map(({ name }) => name).join(', ');
   const count = people.length;
+  const bar = useRef<HTMLElement>(null);
+  const focusBar = () => bar.current?.querySelector('button')?.focus();
+  useKeys(useLetterKeys() ? { b: focusBar } : undefined, { dialogs: 0 });
   const isMovable = count <= maxMoved;
   return (
-    <Row as="section" className={classes.root} aria-label={t('people.chosen', { count })}>
+    <Row as="section" ref={bar} className={classes.root} aria-label={t('people.chosen', { count })}>
       <Text as="output" size="s" weight="600" wrap="nowrap">
         {t('people.chosen', { count })}
       </Text>

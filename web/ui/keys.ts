@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Elements that handle keys themselves. */
+/** Elements that handle keys themselves. A box handles only the space bar. */
 const fields =
-  'input, textarea, select, video, audio, [contenteditable], [role=listbox], [role=slider], [role=menu], [aria-expanded=true]';
+  'input:not([type=checkbox]), textarea, select, video, audio, [contenteditable], [role=listbox], [role=slider], [role=menu], [aria-expanded=true]';
 
 interface Options {
   /** Maximum number of open dialogs, including the one in which the keys apply. */
