@@ -16,7 +16,7 @@ import { projectFolder } from './processes.mjs';
  */
 const { subjects, sizes, takesPictures } = choose(process.argv.slice(2));
 const folder = join(projectFolder, 'data', 'gallery');
-const [pictureFolder, pagesAtOnce] = [join(folder, 'pictures'), 2];
+const [pictureFolder, pagesAtOnce] = [join(folder, 'pictures'), 3];
 mkdirSync(pictureFolder, { recursive: true });
 
 const executablePath = findPageBrowser();
