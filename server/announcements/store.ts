@@ -35,7 +35,9 @@ export type AnnouncementRow = Selectable<DB['announcements']>;
 export const mayReceive = (positionId: RawBuilder<unknown>) => sql<boolean>`(
   coalesce(s.announcements, true) and u.email_refused_at is null
   and u.id not in (
-    select m.user_id from thread_subjects s join messages m on ${isAbout} where s.position_id = ${positionId})
+    select writer.user_id from thread_subjects s
+    cross join lateral (select distinct m.user_id from messages m where ${isAbout}) writer
+    where s.position_id = ${positionId})
   and not exists (
     select from candidates c where c.position_id = ${positionId} and c.talent_id = u.id and c.is_passed
   ))`;

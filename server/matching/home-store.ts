@@ -119,8 +119,9 @@ export const subjectsOf = (talentId: number) => sql`(
 ) h join thread_subjects s on s.thread_id = h.id`;
 
 /**
- * Whether message `m` is about the position of a row `s` of `thread_subjects`. Both ends bound the search in the index,
- * so that a row costs its own messages only.
+ * Whether message `m` is about the position of a row `s` of `thread_subjects`. Only for a lateral subquery with a limit
+ * or `distinct`, where both ends bound the search in the index. As a join or `exists`, each message of a thread may be
+ * compared with each of its rows.
  */
 export const isAbout = sql`m.thread_id = s.thread_id and m.id >= s.message_id
   and m.id < coalesce(s.until_id, 9223372036854775807)`;
@@ -150,7 +151,7 @@ export async function listWritten(db: Database, talentId: number): Promise<Reado
   const { rows } = await sql<{ id: number }>`
     select distinct s.position_id as id
     from ${subjectsOf(talentId)}
-    where s.position_id is not null
-      and exists (select from messages m where ${isAbout} and m.user_id = ${talentId}::integer)`.execute(db);
+    cross join lateral (select from messages m where ${isAbout} and m.user_id = ${talentId}::integer limit 1) own
+    where s.position_id is not null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

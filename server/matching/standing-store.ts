@@ -53,7 +53,9 @@ const keptOf = (talentId: number) => sql`(
   select k.* from position_marks k join positions p on p.id = k.position_id
   where k.talent_id = ${talentId}::integer and (k.mark = 'saved' or k.mark = 'begun' and p.is_live and not exists (
     select from ${subjectsOf(talentId)}
-    join messages m on ${isAbout} and m.user_id = ${talentId}::integer and m.created_at >= k.marked_at
+    cross join lateral (
+      select from messages m where ${isAbout} and m.user_id = ${talentId}::integer and m.created_at >= k.marked_at limit 1
+    ) own
     where s.position_id = p.id
   ))
 )`;
