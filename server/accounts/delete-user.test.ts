@@ -77,6 +77,7 @@ const tables: Record<string, string | null> = {
   countries: nobodys,
   demo: nobodys,
   public_service: nobodys,
+  removed_administrators: nobodys,
   skills: nobodys,
   skill_types: nobodys,
   work_types: nobodys,

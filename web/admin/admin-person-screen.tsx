@@ -105,9 +105,9 @@ function AccountRow({ account, onRefresh }: { account: Account; onRefresh: () =>
               </>
             )}
             {'\u00a0· '}
-            {t('table.signup')} <Day at={account.signedUpAt} />
+            {t('table.signup')}: <Day at={account.signedUpAt} />
             {'\u00a0· '}
-            {t('table.visit')}{' '}
+            {t('table.visit')}:{' '}
             {account.lastSeenAt === null ? t('visit.never') : <Day at={account.lastSeenAt} isRelative />}
           </Text>
         </div>
