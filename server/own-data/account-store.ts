@@ -6,7 +6,7 @@ export const findUser = (db: Database, id: number) =>
   db
     .selectFrom('users')
     .select(['id', 'type', 'email', 'firstName', 'lastName', 'title', 'bio', 'avatarKey'])
-    .select(['language', 'createdAt', 'lastSeenAt', 'emailRefusedAt'])
+    .select(['language', 'createdAt', 'lastSeenAt', 'emailRefusedAt', 'isKeeper'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -38,6 +38,9 @@ export const Account = z.strictObject({
     createdAt: Moment,
     lastSeenAt: MaybeMoment,
     addressRefusedAt: MaybeMoment.check(say('When a mail server refused the address for good.')),
+    isKeeper: z
+      .optional(z.boolean())
+      .check(say('Of clients: whether they were named a keeper of their company’s team.')),
   }),
   newAddress: words.check(say('An address that waits for its confirmation.')),
   formerAddresses: z.array(z.strictObject({ email: z.string(), changedAt: Moment })),

@@ -40,6 +40,7 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
       createdAt: user.createdAt.toISOString(),
       lastSeenAt: maybe(user.lastSeenAt),
       addressRefusedAt: maybe(user.emailRefusedAt),
+      ...(type === accountTypes.client && { isKeeper: user.isKeeper }),
     },
     newAddress,
     formerAddresses: former.map(({ email, changedAt }) => ({ email, changedAt: changedAt.toISOString() })),

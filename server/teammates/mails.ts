@@ -123,11 +123,12 @@ export const queueKeeperMails = (
 
 /**
  * Tells an engineer whom to write to instead of a member who is gone. Sent whatever the mail settings say, since
- * nothing else tells that the conversation has ended.
+ * nothing else tells that the conversation has ended. In bulk: a member may have thousands of conversations.
  */
 const left = userMail({
   name: 'member-left-mail',
   shownAs: 'team',
+  urgency: 'later',
   details: Removal,
   find: ({ db }, { userId, details }) => findContact(db, { ...details, userId }),
   words({ name: leftName, companyName, contactId, contactName }, { t, product, link }) {
