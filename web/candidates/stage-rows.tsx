@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { undoLatest } from '#web/platform/page/undo-notice.ts';
 import { useUser } from '#web/platform/session/session.ts';
@@ -55,8 +55,8 @@ export function StageRows({ talent, positions, considerFor, shownCount, dialogs,
   useKeys(hasLetters && !isActing ? letters : undefined, { dialogs });
   if (isActing || (positions.length === 0 && considerFor.length === 0)) return null;
   const isConsidered = positions.some(({ standing }) => standing?.stage !== 'closed');
-  const rows = positions.filter((position, index) => isWhole || index < shownCount || hasAnswered(position));
-  const hiddenCount = positions.length - rows.length;
+  const folded = positions.filter((position, index) => index >= shownCount && !hasAnswered(position));
+  const rows = isWhole ? positions : positions.filter((position) => !folded.includes(position));
   return (
     <section ref={root} className={classes.root} aria-label={t('row.label', { name: talent.firstName })}>
       {!isConsidered && considerFor.length > 0 && (
@@ -66,15 +66,15 @@ export function StageRows({ talent, positions, considerFor, shownCount, dialogs,
         <div key={position.hashId} className={classes.row} data-answered={hasAnswered(position) || undefined}>
           <div className={classes.text}>
             {(index === 0 && look.first) || <Named {...position} />}
-            {index === 0 && positions.length > shownCount && (
+            {index === 0 && folded.length > 0 && (
               <button
                 type="button"
                 className={classes.more}
                 aria-expanded={isWhole}
-                aria-label={t('row.more', { count: positions.length - shownCount })}
+                aria-label={t('row.more', { count: folded.length })}
                 onClick={() => setWhole(!isWhole)}
               >
-                {hiddenCount > 0 ? `+${hiddenCount}` : <ChevronDown size={16} aria-hidden />}
+                {isWhole ? <ChevronUp size={16} aria-hidden /> : `+${folded.length}`}
               </button>
             )}
           </div>

@@ -53,7 +53,7 @@ interface TextProps {
 export function PositionText({ position, label, more, children }: TextProps) {
   const t = useTexts('messaging');
   return (
-    <Row as="section" flex="1" align="start" aria-label={label ?? t('position.label')}>
+    <Row as="section" flex="1" align="start" aria-label={label ?? t('position.label')} className={classes.position}>
       <Briefcase size={18} className={classes.icon} aria-hidden />
       <Stack flex="1" gap="8">
         <TitleAndFacts position={position} more={more} />
