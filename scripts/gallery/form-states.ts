@@ -129,8 +129,8 @@ const withRights = (
       }),
     },
   });
-const longInterviews = Array.from({ length: 20 }, () => ({
-  startsAt: '2026-12-01T09:00:00.000Z',
+const longInterviews = Array.from({ length: 20 }, (_, index) => ({
+  startsAt: `2026-12-${index + 10}T09:00:00.000Z`,
   name: 'Maximiliane Wolfeschlegelsteinhausenbergerdorff',
 }));
 export const teammateForm: Record<string, View> = {

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { Card, List, Row, Stack, Text } from '#web/ui/layout.tsx';
+import { Card, Facts, List, Row, Stack, Text } from '#web/ui/layout.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { RemovalRow } from './removal-row.tsx';
 import classes from './removal-dialog.module.css';
@@ -148,9 +148,15 @@ function WhatGoes({ removal, name, company, contact }: GoesProps) {
 function Interviews({ removal: { interviews, interviewCount } }: { removal: Removal }) {
   const t = useTexts('teammates');
   const wording = { t: useTexts('interviews'), locale: useLocale() };
-  const named = interviews.map(({ startsAt, name }) =>
-    [momentIn(new Date(startsAt), browserTimeZone(), wording), name].filter(Boolean).join(' '),
-  );
   const others = interviewCount - interviews.length;
-  return [...named, ...(others > 0 ? [t('removal.others', { count: others })] : [])].join(' · ');
+  return (
+    <Facts>
+      {interviews.map(({ startsAt, name }) => (
+        <span key={`${startsAt} ${name}`}>
+          {[momentIn(new Date(startsAt), browserTimeZone(), wording), name].filter(Boolean).join(' ')}
+        </span>
+      ))}
+      {others > 0 && <span>{t('removal.others', { count: others })}</span>}
+    </Facts>
+  );
 }

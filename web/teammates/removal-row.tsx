@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { Row, Text } from '#web/ui/layout.tsx';
 import classes from './removal-dialog.module.css';
 
@@ -10,11 +11,13 @@ interface Props {
 }
 
 /** A number, what goes, and what that means; nothing without any. */
-export const RemovalRow = ({ count, text, children }: Props) =>
-  count > 0 && (
+export function RemovalRow({ count, text, children }: Props) {
+  const locale = useLocale();
+  if (count === 0) return null;
+  return (
     <Row as="li" gap="12" padding="10 0" align="baseline" className={classes.row}>
       <Text as="span" size="l" font="heading" weight="650" className={classes.count}>
-        {count}
+        {count.toLocaleString(locale)}
       </Text>
       <div className={classes.what}>
         <Text size="m" lineHeight="1.4">
@@ -28,3 +31,4 @@ export const RemovalRow = ({ count, text, children }: Props) =>
       </div>
     </Row>
   );
+}
