@@ -45,9 +45,8 @@ export function TeammateCard({
           <StretchedButton onClick={() => openProfile({ profileType: 'teammate', teammateId: id })}>
             {name}
           </StretchedButton>{' '}
-          {isMe && <MeBadge />} {isSuspended && <SuspendedBadge />}
+          {isMe && <MeBadge />} {isKeeper && <KeeperBadge />} {isSuspended && <SuspendedBadge />}{' '}
           {isLeaving && <LeavingBadge />}
-          {isKeeper && <KeeperBadge />}
         </Text>
         {title && (
           <Text marginTop="2" size="m" tone="mute" lineHeight="1.4" wrap="anywhere">
