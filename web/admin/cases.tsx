@@ -1,6 +1,7 @@
 import { adminCases } from '#contract/reports.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { FailedState } from '#web/ui/failed-state.tsx';
 import { Box, Card, Text } from '#web/ui/layout.tsx';
 import { CaseRow } from './case-row.tsx';
 import rows from './rows.module.css';
@@ -9,7 +10,7 @@ import rows from './rows.module.css';
 export function Cases({ of }: { of: { userId: number } | { companyId: number } }) {
   const t = useTexts('admin');
   const found = useCall(adminCases, of);
-  if (!found.data) return null;
+  if (!found.data) return found.isError && <FailedState error={found.error} onRetry={() => void found.refetch()} />;
   const { cases } = found.data;
   return (
     <Box as="section" marginTop="24">
