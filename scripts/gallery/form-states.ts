@@ -169,7 +169,7 @@ export const teamInvitations: Record<string, View> = {
   inviting,
   'inviting-refused': {
     ...inviting,
-    steps: [press('Invite several'), 'dialog textarea=ada@example.com, nonsense', 'dialog button[type=submit]'],
+    steps: [press('Invite several'), 'dialog [data-autofocus]=ada@example.com, nonsense', 'dialog button[type=submit]'],
     answers: {
       path: inviteTeammates.path,
       answer: {
