@@ -106,16 +106,8 @@ function Subject({ details: { subject } }: { details: CaseDetails }) {
         : ({ profileType: 'teammate', teammateId: subject.id } as const);
   const id = String(subject.id);
   return (
-    <Wrap gap="4 16">
-      <Text
-        type="button"
-        as="button"
-        size="m"
-        tone="link"
-        weight="600"
-        className={classes.profile}
-        onClick={() => openProfile(request)}
-      >
+    <Wrap gap="4 16" size="m">
+      <Text type="button" as="button" tone="link" className={classes.profile} onClick={() => openProfile(request)}>
         {t('case.profile')}
       </Text>
       <Link to={subject.type === 'company' ? at.adminCompany : at.adminPerson} params={{ id }} state={here}>

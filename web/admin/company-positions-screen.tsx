@@ -89,7 +89,7 @@ function Row({ position, onTakeDown }: { position: AdminPosition; onTakeDown: ()
     ...(reports > 0 ? [t('case.reports', { count: reports })] : []),
   ];
   return (
-    <li className={rows.row}>
+    <li className={classes.plan}>
       <div className={rows.what}>
         {isLive ? (
           <Text
@@ -113,7 +113,7 @@ function Row({ position, onTakeDown }: { position: AdminPosition; onTakeDown: ()
         </Text>
       </div>
       {takenDown ? (
-        <Wrap>
+        <Wrap size="s">
           <Link to={at.case} params={{ id: String(takenDown.caseId) }}>
             {t('positions.takenDown', { date: new Date(takenDown.at) })}
           </Link>
