@@ -10,6 +10,7 @@ import { may } from './may.ts';
 import { Pay, ShownPay } from './pay.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
 import { Wish, wishFields } from './wishes.ts';
+import { writtenLanguages } from './written-languages.ts';
 
 /** Why a company returns a position to Draft. */
 export const endReasons = ['filled', 'onHold', 'cancelled'] as const;
@@ -43,6 +44,8 @@ export const positionFields = {
   title: text(line(maxTitleLength)),
   /** HTML; cleaned before it is stored. */
   description: text(z.string()),
+  /** Language of title and description, a BCP 47 tag; null if not stated. */
+  writtenIn: field(null, { typed: z.nullable(z.enum(writtenLanguages)), shown: z.nullable(z.string()) }),
   skills: conditionFields.skills,
   optionalSkills: options('optionalSkillIds', { typed: SkillChoices, shown: z.array(SkillOption) }),
   isLive: plain(false, z.boolean()),

@@ -65,6 +65,8 @@ export interface PublicPosition extends Shown<typeof locationFields>, Shown<type
   isLive: boolean;
   /** Cleaned HTML. */
   description: string;
+  /** Language of title and description; null if not stated. */
+  writtenIn: string | null;
   skills: readonly NamedSkill[];
   optionalSkills: readonly NamedSkill[];
   /** Label of the timezone in English; null for none. */

@@ -30,14 +30,15 @@ const networks = ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'];
 const excused: Record<Subject, Partial<Record<Presentation, string | Record<string, string>>>> = {
   position: {
     card: {
-      ...each('its profile has them', 'description', 'optionalSkills', 'mainTeammateId', ...terms),
+      ...each('its profile has them', 'description', 'writtenIn', 'optionalSkills', 'mainTeammateId', ...terms),
       isLive: 'talents have cards of Live positions alone',
     },
     page: { mainTeammateId: 'people are shown to signed-in users only' },
     jobPosting: {
       mainTeammateId: 'people are shown to signed-in users only',
-      ...each('the vocabulary has no property for it', 'sponsorsVisa', 'officeDays'),
+      ...each('the vocabulary has no property for it', 'sponsorsVisa', 'officeDays', 'writtenIn'),
     },
+    case: { writtenIn: 'the copy is the text itself' },
     record: {
       mainTeammateId: 'it is about what was posted',
       isLive: 'it has nothing but what was Live',

@@ -51,6 +51,7 @@ const mails = {
     title: 'Routing engineer',
     logo: northwind,
     summary: 'We plan the routes of 40,000 parcels a day. You build the service that finds…',
+    writtenIn: 'en',
     skills: ['TypeScript', 'PostgreSQL', 'Kubernetes'].map((name) => ({ name, isHeld: true })),
     optionalSkills: [
       { name: 'Rust', isHeld: true },

@@ -149,6 +149,7 @@ async function stagePosition(): Promise<Stage> {
   const samples: Samples<typeof positionFields> = {
     title: ['Cartographer', 'Surveyor'],
     description: ['<p>You draw maps.</p>', '<p>You measure land.</p>'],
+    writtenIn: ['en', 'pt'],
     skills: [chosen(typescript), chosen(rust)],
     optionalSkills: [chosen(react), []],
     isLive: [true, false],

@@ -168,6 +168,7 @@ async function insertPosition(
       companyId,
       title,
       description: descriptionOf(company, title, role.work),
+      writtenIn: 'en',
       requiredSkillIds,
       optionalSkillIds: idsOf(optional),
       isLive,

@@ -16,6 +16,7 @@ const mail: Facts = {
   logo: null,
   title: 'Cartographer',
   summary: 'Draw <i>charts</i> for ships, see https://evil.example/login',
+  writtenIn: 'pt',
   skills: [
     { name: 'TypeScript', isHeld: true },
     { name: 'C++', isHeld: false },
@@ -63,6 +64,8 @@ test('the description starts as plain text, and nothing in it becomes a link', (
   expect(text).toContain(said);
   expect(visible(html)).toContain(said);
   expect(html).not.toContain('<i>');
+  expect(html).toMatch(/<p[^>]* lang="pt"[^>]*>\s*Draw/);
+  expect(write({ ...mail, writtenIn: null }).html).not.toContain(' lang="pt"');
   expect(write({ ...mail, summary: '\u202Eabc\u2066' }).text).toContain('\n\nabc\n\n');
 });
 

@@ -47,6 +47,7 @@ const announcement = userMail({
       logo: await findLogo(found.companyAvatarKey),
       title,
       summary: summarise(found.description, summaryLength),
+      writtenIn: found.writtenIn,
       skills: ticked(found.requiredSkillIds, found),
       optionalSkills: ticked(found.optionalSkillIds, found),
       pay: payLine(found.pay, textsOf(language, 'pay'), language),
@@ -68,7 +69,7 @@ const announcement = userMail({
       blocks: [
         line(t('announcement.intro', { company })),
         ...(facts.verifiedDomain === null ? [] : [note(t('announcement.verified', { domain: facts.verifiedDomain }))]),
-        ...(facts.summary === '' ? [] : [summary(plainName(facts.summary))]),
+        ...(facts.summary === '' ? [] : [summary(plainName(facts.summary), facts.writtenIn)]),
         fact(t('announcement.pay'), facts.pay),
         fact(t('announcement.place'), plainName(facts.place)),
         ...lists.map(({ label, all }) => skills(label, all)),

@@ -15,7 +15,7 @@ interface Key {
 }
 
 /** Current content of an announcement to a talent, and whether it may be sent. */
-export interface Addressed extends Place, Pick<PositionRow, 'pay'> {
+export interface Addressed extends Place, Pick<PositionRow, 'pay' | 'writtenIn'> {
   isOpen: boolean;
   isUnderWay: boolean;
   mayReceive: boolean;
@@ -56,7 +56,7 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
     select a.is_open, ${isUnderWay} as is_under_way, ${mayStillReceive} as may_receive,
       ${isMarked('passed', { talentId: sql`u.id`, positionId: sql`p.id` })} as is_passed,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
-      u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids,
+      u.email, u.language, p.hash_id, p.title, p.description, p.written_in, p.required_skill_ids, p.optional_skill_ids,
       ${columnList('p', placeColumns)}, p.pay, c.name as company_name,
       c.verified_domain, c.avatar_key as company_avatar_key, t.skill_ids as held_skill_ids,
       concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email

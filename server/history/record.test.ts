@@ -83,10 +83,10 @@ test('contains the versions posted while Live, and each move', async () => {
       title: `'=Mason, "first"`,
       text: 'Build\na wall',
       pay: 'EUR 70000-90000 year gross, plus bonus',
-      conditions: 'remote: yes',
+      conditions: 'remote: yes\nwritten_in: en',
       order_version: String(matchOrderVersion),
     },
-    { title: 'Mason', pay: '', conditions: 'remote: yes\nyears_of_experience: 3 or more' },
+    { title: 'Mason', pay: '', conditions: 'remote: yes\nyears_of_experience: 3 or more\nwritten_in: en' },
   ]);
   expect(posted[0]?.['until']).toBe(posted[1]?.['from']);
   expect(posted[1]?.['until']).toMatch(/Z$/);

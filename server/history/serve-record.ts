@@ -112,7 +112,7 @@ const namesOf = (rows: readonly { name: string }[]): string => rows.map(({ name 
 
 /** Required and optional conditions, one per line; absent ones are left out. */
 function conditionsOf(content: PositionVersion['content']): string {
-  const { timezone, timezoneMargin = 0, experienceFrom, isRemote, isPhysical, sponsorsVisa } = content;
+  const { writtenIn, timezone, timezoneMargin = 0, experienceFrom, isRemote, isPhysical, sponsorsVisa } = content;
   const lines: Record<string, string | false | undefined> = {
     required_skills: namesOf(presentSkills(content.requiredSkillIds ?? [])),
     optional_skills: namesOf(presentSkills(content.optionalSkillIds ?? [])),
@@ -126,6 +126,7 @@ function conditionsOf(content: PositionVersion['content']): string {
     years_of_experience: experienceFrom == null ? undefined : `${experienceFrom} or more`,
     hires_in: listCountries(content.hiringCountryIds ?? []).join(', '),
     sponsors_visa: sponsorsVisa && 'yes',
+    written_in: writtenIn ?? undefined,
   };
   return Object.entries(lines)
     .flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))

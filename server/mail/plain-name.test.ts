@@ -69,6 +69,7 @@ test.each([
       logo: null,
       title: hostile,
       summary: hostile,
+      writtenIn: null,
       skills: [],
       optionalSkills: [],
       pay: 'Pay not stated',

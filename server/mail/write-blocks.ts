@@ -87,10 +87,17 @@ export const linkLine = ({ label, link }: Link): Block => ({
   html: html`<p style="margin: 8px 0 0"><a class="link" href="${link}" style="color: #0e5a48">${label}</a></p>`,
 });
 
-/** The start of a longer text, in its direction of writing. */
-export const summary = (text: string): Block => ({
+/** The start of a longer text, in its direction of writing and its language, if that is known. */
+export const summary = (text: string, language: string | null): Block => ({
   text,
-  html: html`<p class="quiet" dir="auto" style="margin: 0 0 12px; color: #5b605a">${text}</p>`,
+  html: html`<p
+    class="quiet"
+    dir="auto"
+    ${language === null ? '' : html` lang="${language}"`}
+    style="margin: 0 0 12px; color: #5b605a"
+  >
+    ${text}
+  </p>`,
 });
 
 /** An address, set off from the lines around it. */

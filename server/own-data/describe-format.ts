@@ -177,6 +177,7 @@ const Position = z.strictObject({
   publicId: z.string(),
   title: z.string(),
   description: z.string().check(say('HTML; its pictures are in media/.')),
+  writtenIn: z.nullable(z.string()).check(say('Language of the title and the description.')),
   requiredSkills: z.array(z.string()),
   optionalSkills: z.array(z.string()),
   isLive: z.boolean(),

@@ -41,13 +41,14 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 type Saving = Client & { session: Pick<ClientViewer['session'], 'token'> };
 
 /**
- * Creates a Draft with the viewer as its contact and the given fields. A company on trial, expired or not, may have one
+ * Creates a Draft with the viewer as its contact, in their language, and the given fields. A company on trial, expired or not, may have one
  * position: 409 for another, checked under a lock, so that concurrent requests create only one. Refuses invalid fields
  * as saving does, without creating a position.
  */
 export async function createPosition(
   services: TextServices,
   viewer: Client,
+  writtenIn: string | null,
   given: NewPosition | undefined = {},
 ): Promise<{ positionId: number; positionHashId: string }> {
   const content = await readChanges(services, viewer, given);
@@ -60,6 +61,7 @@ export async function createPosition(
     await lockTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {
       mainTeammateId: viewer.id,
+      writtenIn,
       ...content,
       ...settleSkills({ requiredSkillIds: [], optionalSkillIds: [] }, content),
       hashId: randomBytes(16).toString('base64url'),

@@ -17,6 +17,7 @@ const added: PositionRow = {
   companyId: 7,
   title: '',
   description: '',
+  writtenIn: 'en',
   requiredSkillIds: [],
   optionalSkillIds: [],
   isLive: false,

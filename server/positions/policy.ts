@@ -99,7 +99,8 @@ export function endStepOf(position: Counted, positionDays: number, now: Date): '
 export const isNeverSaved = (viewer: { id: number }, position: PositionRow): boolean =>
   position.version === 1 && position.mainTeammateId === viewer.id && isEmpty(position);
 
-const { mainTeammateId: _contact, ...contentFields } = storedFields;
+/* What a position has from the start. */
+const { mainTeammateId: _contact, writtenIn: _language, ...contentFields } = storedFields;
 
 const isEmpty = (position: PositionRow): boolean =>
   position.requiredSkillIds.length + position.optionalSkillIds.length === 0 &&

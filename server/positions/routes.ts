@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
 import type { NewPosition } from '#contract/positions.ts';
+import { localeOf } from '#contract/texts/languages.ts';
 import { markPosition as markPositionCall } from '#contract/position-marks.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -35,7 +36,11 @@ export function positionRoutes(app: FastifyInstance, services: Services, matches
     app,
     services,
     calls.createPosition,
-    ({ viewer, payload }) => createPosition(services, viewer, payload.position),
+    ({ viewer, payload, request }) => {
+      // A program has no language of its own.
+      const writtenIn = viewer.session.token ? null : localeOf(languageOf(request, settings));
+      return createPosition(services, viewer, writtenIn, payload.position);
+    },
     saves,
   );
   route(

@@ -29,6 +29,7 @@ export const presentPosition = (row: PositionRow, positionDays: number) => ({
   isLive: row.isLive,
   /** Cleaned HTML. */
   description: row.description,
+  writtenIn: row.writtenIn,
   skills: presentSkills(row.requiredSkillIds),
   optionalSkills: presentSkills(row.optionalSkillIds),
   ...pickFields(locationFields, row),

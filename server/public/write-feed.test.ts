@@ -77,6 +77,18 @@ test('the feed changes only with its content', async () => {
   expect(await get('/feed.atom')).not.toContain('First at');
 });
 
+test('the feed names the language that a position is written in', async () => {
+  const { db } = world.services;
+  await db.deleteFrom('positions').execute();
+  await buildPosition(db, { description: '<p>Fazes mapas.</p>', writtenIn: 'pt' });
+  await buildPosition(db, { description: `<p>${'Zeichne Karten. '.repeat(500)}</p>`, writtenIn: 'de' });
+  await buildPosition(db, { description: '<p>You draw.</p>' });
+  const feed = await get('/feed.atom');
+  expect(feed).toContain('&lt;div lang=&quot;pt&quot;&gt;&lt;p&gt;Fazes mapas.');
+  expect(feed).toContain('<summary xml:lang="de">');
+  expect(feed).toContain('&lt;/p&gt;&lt;p&gt;You draw.');
+});
+
 test('the feed cuts a long description to its first sentences', async () => {
   const { db } = world.services;
   await db.deleteFrom('positions').execute();
@@ -97,6 +109,7 @@ const rowOf = (title: string): Row => ({
   hashId: 'h',
   title,
   description: 'x'.repeat(longestDescription),
+  writtenIn: null,
   updatedAt: new Date(0),
   requiredSkillIds: [],
   optionalSkillIds: [],

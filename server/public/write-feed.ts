@@ -63,7 +63,7 @@ ${[...skillNames(row.requiredSkillIds), ...skillNames(row.optionalSkillIds)].map
 
 /** Pay, place and skills, followed by the description. */
 function describe(row: Row, { origin, language }: Site): Html {
-  const { description } = row;
+  const { description, writtenIn } = row;
   const t = textsOf(language, 'public');
   const required = skillNames(row.requiredSkillIds).join(', ');
   const optional = skillNames(row.optionalSkillIds).join(', ');
@@ -75,9 +75,13 @@ function describe(row: Row, { origin, language }: Site): Html {
   ]
     .filter((fact) => fact !== '')
     .join('. ');
-  return description.length > longestDescription
-    ? xml`<summary>${xmlText(`${facts}. ${summarise(description, summaryLength)}`)}</summary>`
-    : xml`<content type="html">${xmlText(`${xml`<p>${facts}</p>`.html}${portableText(description, origin)}`)}</content>`;
+  if (description.length > longestDescription) {
+    const lang = writtenIn === null ? '' : xml` xml:lang="${writtenIn}"`;
+    return xml`<summary${lang}>${xmlText(`${facts}. ${summarise(description, summaryLength)}`)}</summary>`;
+  }
+  const text = portableText(description, origin);
+  const marked = writtenIn === null ? text : `<div lang="${writtenIn}">${text}</div>`;
+  return xml`<content type="html">${xmlText(`${xml`<p>${facts}</p>`.html}${marked}`)}</content>`;
 }
 
 const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);

@@ -41,6 +41,7 @@ import { FirstTalents } from './first-talents.tsx';
 import { TermFields } from './term-fields.tsx';
 import { EndingNotice } from './ending-notice.tsx';
 import { EndReasonField } from './end-reason.tsx';
+import { WrittenIn } from './written-in.tsx';
 import { GoneNotice } from './gone-notice.tsx';
 import { TakenDownNotice } from './taken-down-notice.tsx';
 
@@ -176,6 +177,7 @@ export function PositionForm({ position }: { position: Position }) {
           <TermFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
         <FormSection number="05" title={t('field.description')}>
+          <WrittenIn value={draft.writtenIn} onChange={(writtenIn) => change({ writtenIn })} />
           <RichText
             label={t('field.description')}
             value={draft.description}

@@ -51,6 +51,7 @@ export function positionTop(
   t: TextsOf<'profiles'>,
   {
     title: given,
+    writtenIn,
     company,
     isLive,
     isHiddenFrom,
@@ -59,7 +60,9 @@ export function positionTop(
     id,
     hashId,
     mark,
-  }: Omit<KnownPosition, 'skills' | 'fit' | 'wroteAt'> & Pick<Position, 'isHiddenFrom'>,
+  }: Omit<KnownPosition, 'skills' | 'fit' | 'wroteAt'> &
+    Pick<Position, 'isHiddenFrom'> &
+    Partial<Pick<Position, 'writtenIn'>>,
   message?: ReactNode,
 ): Omit<ProfileParts, 'children'> {
   const title = given || t('position.untitled');
@@ -71,6 +74,7 @@ export function positionTop(
       <>
         <ProfileHead
           title={title}
+          lang={given && writtenIn}
           badge={!isLive && <LiveBadge isLive={false} />}
           action={message}
           isActionInFoot
@@ -128,7 +132,7 @@ function Facts({ position }: { position: Position }) {
   );
 }
 
-function Role({ position: { optionalSkills, fit, description, company } }: { position: Position }) {
+function Role({ position: { optionalSkills, fit, description, writtenIn, company } }: { position: Position }) {
   const t = useTexts('profiles');
   const optional = optionalSkills.filter(({ selected }) => selected);
   return (
@@ -140,7 +144,7 @@ function Role({ position: { optionalSkills, fit, description, company } }: { pos
       )}
       {description && (
         <Section title={t('position.about')}>
-          <RichTextView html={description} />
+          <RichTextView html={description} lang={writtenIn} />
         </Section>
       )}
       {(company.description || company.tagline) && (

@@ -42,6 +42,8 @@ export const ProfilePanel = (props: ProfileParts) => (
 
 interface HeadProps {
   title: string;
+  /** The title's language; empty or absent if it is not stated. */
+  lang?: string | null | undefined;
   /** Badge next to the title, such as 'Me'. */
   badge?: ReactNode;
   /** Content below the title. */
@@ -57,18 +59,18 @@ interface HeadProps {
  * Heading of a profile, or of its own page. In the modal it takes the focus, so that the close button shows no focus
  * ring.
  */
-export function ProfileHead({ title, badge, children, action, isActionInFoot = false, marks }: HeadProps) {
+export function ProfileHead({ title, lang, badge, children, action, isActionInFoot = false, marks }: HeadProps) {
   const isPage = use(SectionLevel) === 2;
   return (
     <div className={classes.head}>
       <div className={classes.headText}>
         {isPage ? (
-          <h1 className={classes.title} dir="auto">
+          <h1 className={classes.title} dir="auto" lang={lang || undefined}>
             {title}
           </h1>
         ) : (
           <h2 className={classes.title} tabIndex={-1} data-autofocus>
-            {title} {badge}
+            <span lang={lang || undefined}>{title}</span> {badge}
           </h2>
         )}
         {children}

@@ -46,6 +46,7 @@ const position: Position = {
   hashId: 'abc',
   title: 'Cartographer',
   description: '<p>You draw maps.</p>',
+  writtenIn: 'en',
   isLive: true,
   skills: [skill(1, 'TypeScript')],
   optionalSkills: [skill(2, 'React')],
@@ -132,6 +133,7 @@ const other: Record<Subject, Readonly<Record<string, object>>> = {
   position: {
     title: { title: 'Surveyor' },
     description: { description: '<p>You measure land.</p>' },
+    writtenIn: { writtenIn: 'pt' },
     skills: { skills: [skill(3, 'Rust')] },
     optionalSkills: { optionalSkills: [] },
     isLive: { isLive: false },

@@ -2,8 +2,8 @@ import { RichTextView } from '#web/rich-text/view.tsx';
 import classes from './formatted-text.module.css';
 
 /** A description in its own direction, in lines that are easy to read. */
-export const FormattedText = ({ html }: { html: string }) => (
+export const FormattedText = ({ html, lang = null }: { html: string; lang?: string | null }) => (
   <div className={classes.root} dir="auto">
-    <RichTextView html={html} />
+    <RichTextView html={html} lang={lang} />
   </div>
 );

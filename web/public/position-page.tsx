@@ -66,12 +66,12 @@ const dayOf = (time: Date, language: Parameters<typeof dateLocaleOf>[0]) =>
 function Lead({ position }: { position: PublicPosition }) {
   const t = useTexts('public');
   const language = useLanguage();
-  const { title, company, isLive, endsAt, pay, skills } = position;
+  const { title, writtenIn, company, isLive, endsAt, pay, skills } = position;
   const name = company.path === null ? <span dir="auto" /> : <TextLink href={company.path} dir="auto" />;
   return (
     <>
       <div>
-        <ProfileHead title={title || t('position.untitled')}>
+        <ProfileHead title={title || t('position.untitled')} lang={title && writtenIn}>
           <Wrap as="p" gap="0 4" marginTop="2" tone="mute">
             {t.rich('position.atCompany', { name: company.name, company: name })}
           </Wrap>
@@ -143,7 +143,7 @@ function Facts({ position }: { position: PublicPosition }) {
   );
 }
 
-function Role({ position: { optionalSkills, description, company } }: { position: PublicPosition }) {
+function Role({ position: { optionalSkills, description, writtenIn, company } }: { position: PublicPosition }) {
   const t = useTexts('public');
   return (
     <>
@@ -154,7 +154,7 @@ function Role({ position: { optionalSkills, description, company } }: { position
       )}
       {description !== '' && (
         <Section title={t('position.about')}>
-          <FormattedText html={description} />
+          <FormattedText html={description} lang={writtenIn} />
         </Section>
       )}
       {(company.description !== '' || company.tagline !== '') && (

@@ -495,6 +495,7 @@ export interface Positions {
   version: Generated<number>;
   words: GeneratedAlways<never>;
   workTypeIds: Generated<number[]>;
+  writtenIn: string | null;
 }
 
 export interface PositionVersions {
