@@ -5,7 +5,13 @@ import * as z from 'zod/mini';
 import type { Renderer, RendererModule } from '#contract/public-pages.ts';
 import { catalogueOf } from '#server/platform/texts/texts.ts';
 
-const Manifest = z.record(z.string(), z.object({ file: z.string(), css: z.optional(z.array(z.string())) }));
+const Chunk = z.object({
+  file: z.string(),
+  imports: z.optional(z.array(z.string())),
+  css: z.optional(z.array(z.string())),
+});
+const Manifest = z.record(z.string(), Chunk);
+type Manifest = z.infer<typeof Manifest>;
 
 /** Its source in the web room. */
 const source = 'entry-server.tsx';
@@ -25,10 +31,11 @@ export function rendererIn(webRoot: string): () => Promise<OpenRenderer> {
   const open = async (): Promise<OpenRenderer> => {
     const manifest = join(folder, 'server.json');
     if (!existsSync(manifest)) throw new Error('The web app is not built: run npm run build first.');
-    const { [source]: entry } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
-    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(webRoot, entry?.file ?? '')).href);
+    const chunks = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+    const { file = '' } = chunks[source] ?? {};
+    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(webRoot, file)).href);
     const { createRenderer } = module as RendererModule; // built from web/entry-server.tsx, which satisfies it
-    return { ...createRenderer(catalogueOf), sheets: (entry?.css ?? []).map((file) => `/${file}`) };
+    return { ...createRenderer(catalogueOf), sheets: sheetsOf(chunks, source).map((sheet) => `/${sheet}`) };
   };
   return () =>
     (opened ??= open().catch((error: unknown) => {
@@ -36,4 +43,12 @@ export function rendererIn(webRoot: string): () => Promise<OpenRenderer> {
       opened = undefined;
       throw error;
     }));
+}
+
+/** The style sheets of a chunk and of all it imports, an import's before its importer's, which may override them. */
+function sheetsOf(chunks: Manifest, key: string, seen = new Set<string>()): string[] {
+  const chunk = chunks[key];
+  if (!chunk || seen.has(key)) return [];
+  seen.add(key);
+  return [...(chunk.imports ?? []).flatMap((imported) => sheetsOf(chunks, imported, seen)), ...(chunk.css ?? [])];
 }
