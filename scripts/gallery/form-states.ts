@@ -113,7 +113,7 @@ const removing = (changed: Partial<Removal>): Answer => ({
   path: readRemoval.path,
   answer: { ...removal, ...changed },
 });
-const ask = press('Delete');
+const ask = 'header button[data-destructive]';
 const kept = { code: 'keepersOnly', params: { names: 'Ada Moreau, Miles Chen, Jo Brandt', more: 2 } };
 const keptFor = { setKeeper: kept, delete: kept, changeEmail: kept };
 const withRights = (
@@ -164,12 +164,13 @@ export const teammateForm: Record<string, View> = {
 };
 
 /** Several invitations at once, and refused ones. */
-const inviting: View = { as: 'client', at: plain(at.team), steps: [press('Invite several')] };
+const invite = 'main header button';
+const inviting: View = { as: 'client', at: plain(at.team), steps: [invite] };
 export const teamInvitations: Record<string, View> = {
   inviting,
   'inviting-refused': {
     ...inviting,
-    steps: [press('Invite several'), 'dialog [data-autofocus]=ada@example.com, nonsense', 'dialog button[type=submit]'],
+    steps: [invite, 'dialog textarea[data-autofocus]=ada@example.com, nonsense', 'dialog button[type="submit"]'],
     answers: {
       path: inviteTeammates.path,
       answer: {
