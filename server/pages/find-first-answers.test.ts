@@ -128,9 +128,14 @@ test.each(['talent', 'client', 'administrator'] as const)(
     const user = await build[role]();
     const caller = await world.signIn(user);
     await caller.send(ownAccount, {}); // gives the browser its token
+    const { companyId } = await buildClient(db);
+    const ids: Partial<Record<ScreenName, string>> = {
+      teammateEdit: String(user.id),
+      companyPositions: String(companyId),
+    };
     // Those with the id of a position are above.
     for (const name of screensOf(role).filter((one) => !others.has(one))) {
-      const id = name === 'teammateEdit' ? String(user.id) : '';
+      const id = ids[name] ?? '';
       const { answers } = await find(caller, user.id, addresses.addressOf(at[name], id));
       const brought = answers.map(({ path, payload }) => ({ path, payload }));
       expect({ name, brought }).toEqual({
