@@ -128,8 +128,8 @@ export const lockUnseen = async (db: Database, { id, email }: { id: number; emai
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 
 /**
- * Finds the longest-standing other member of a company who has signed in, preferably one who is not leaving. A user who
- * has never signed in may be succeeded by another who has not.
+ * Finds the longest-standing other member of a company who has signed in, preferably one who is neither suspended nor
+ * leaving. A user who has never signed in may be succeeded by another who has not.
  */
 export const findSuccessor = (
   db: Database,
@@ -142,7 +142,7 @@ export const findSuccessor = (
     .where('id', '<>', id)
     .$if(lastSeenAt !== null, (query) => query.where('lastSeenAt', 'is not', null))
     .orderBy((eb) => eb('lastSeenAt', 'is', null))
-    .orderBy((eb) => eb('leavingAt', 'is not', null))
+    .orderBy('isAvailable', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

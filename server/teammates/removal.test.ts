@@ -188,6 +188,17 @@ test('without a choice the longest-standing member takes over; if they go too, e
   expect(mails[0]?.text).toContain('Write to Jo Brandt instead.');
 });
 
+test('without a choice a suspended member takes nothing over', async () => {
+  const { companyId, ada, miles, jo } = team;
+  await buildPosition(db(), { companyId, title: 'A', mainTeammateId: miles.id });
+  const asJo = await world.signIn(jo);
+  await sql`update users set suspended_until = 'infinity' where id = ${ada.id}`.execute(db());
+  const { successors } = (await asJo.send(readRemoval, { teammateId: miles.id })).answer;
+  expect(successors.map(({ id }) => id)).toEqual([jo.id]);
+  expect((await remove(asJo)).status).toBe(200);
+  expect(await contactsOf(companyId)).toEqual([['A', jo.id]]);
+});
+
 test('a successor who cannot take over is refused by path, and nothing changes', async () => {
   const { companyId, miles, invited, suspended, leaving, asAda } = team;
   await buildPosition(db(), { companyId, title: 'A', mainTeammateId: miles.id });
