@@ -130,6 +130,17 @@ test('once the last keeper leaves or is suspended, the longest-standing member l
   expect(await keepersFor(asSecond)).toEqual([second.id]);
 });
 
+test('a keeper who is suspended is no longer one after the suspension, if another has ended that', async () => {
+  const { founder, second, asFounder, asThird } = team;
+  await name(asFounder, second);
+  await suspend(second, 'infinity');
+  const { teammate } = (await asFounder.send(editTeammate, { teammateId: second.id })).answer;
+  expect(teammate.isKeeper).toBe(true);
+  expect((await name(asFounder, second, false)).status).toBe(200);
+  await suspend(second, null);
+  expect(await keepersFor(asThird)).toEqual([founder.id]);
+});
+
 test('of two keepers who end each other at once, one stays', async () => {
   const { founder, second, asFounder, asSecond } = team;
   await name(asFounder, second);

@@ -153,7 +153,8 @@ export async function getColleague(
     version: row.version,
     hasSignedIn: hasSignedIn(row),
     emailChange,
-    ...(keepers && { isKeeper: keepers.has(teammateId) }),
+    // Also one who cannot keep it now, suspended or leaving, so that another can end it.
+    ...(keepers && { isKeeper: row.isKeeper || keepers.has(teammateId) }),
     may: { ...teammate.may, ...mayOf(rules) },
     whyNot: whyNotOf(rules),
   };

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { setKeeper as call } from '#contract/teammates.ts';
 import { checkProven } from '#server/accounts/service.ts';
-import { checkKeeper, listKeepers, lockOwnCompany, nameKeepers, unnameKeeper } from '#server/companies/service.ts';
+import { checkKeeper, lockOwnCompany, nameKeepers, unnameKeeper } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -31,8 +31,8 @@ export async function setKeeper(
     const whyNot = whyNotSetKeeper(settings, viewer, { ...member, hasSignedIn: hasSignedIn(member) });
     checkMay(whyNot);
     await checkProven(db, viewer);
-    const isNamed = (await listKeepers(db, companyId)).some(({ id }) => id === teammateId);
-    if (isNamed === isKeeper) return;
+    // Also of one who cannot keep it now, suspended or leaving, and would again once back.
+    if (member.isKeeper === isKeeper) return;
     await countAgainst(db, 'team', viewer.id);
     if (isKeeper) await nameKeepers(db, companyId, [viewer.id, teammateId]);
     else await unnameKeeper(db, teammateId);

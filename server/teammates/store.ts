@@ -19,6 +19,7 @@ const teammates = (db: Database) =>
       'u.avatarKey',
       'u.lastSeenAt',
       'u.isAvailable',
+      'u.isKeeper',
       'u.leavingAt',
       'u.version',
       'c.id as companyId',
