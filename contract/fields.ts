@@ -53,8 +53,9 @@ export const multiline = (max: number) =>
     z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
   );
 
+export const maxNameLength = 100;
 /** A first, last or company name: 1 to 100 characters after trimming. */
-export const Name = line(100).check(z.minLength(1, 'must not be empty'));
+export const Name = line(maxNameLength).check(z.minLength(1, 'must not be empty'));
 
 /** A website or social profile as typed: an address, a bare host or a handle; null or empty for none. */
 export const TypedLink = z.nullable(z.string().check(z.maxLength(300, tooLong(300))));

@@ -63,6 +63,7 @@ test.each([
   ['noor@example.com', 'Noor', '–'],
   ['4711@example.com', '4711', '–'],
   ['+x@example.com', '+x@example.com', '–'],
+  [`${'a'.repeat(120)}.${'b'.repeat(110)}@example.com`, `A${'a'.repeat(99)}`, `B${'b'.repeat(99)}`],
 ])('the name of %s is %s %s until it is corrected', (email, firstName, lastName) => {
   expect(makeName(email)).toEqual({ firstName, lastName });
 });

@@ -1,3 +1,5 @@
+import { maxNameLength } from '#contract/fields.ts';
+
 /** Shown in place of a last name that an address does not tell. */
 const unknown = '–';
 
@@ -9,5 +11,7 @@ export function makeName(email: string): { firstName: string; lastName: string }
     .filter((word) => word !== '')
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
   const [firstName = mailbox || email, ...others] = words;
-  return { firstName, lastName: others.join(' ') || unknown };
+  return { firstName: fit(firstName), lastName: fit(others.join(' ')) || unknown };
 }
+
+const fit = (name: string): string => name.slice(0, maxNameLength).trim();
