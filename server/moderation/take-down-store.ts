@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
+/** Title of a position `p` as others see it, or saw it last: of a Draft, that of its last version. */
+const seenTitle = sql<string>`case when p.is_live then p.title else coalesce((
+  select v.content ->> 'title' from position_versions v where v.position_id = p.id order by v.id desc limit 1
+), '') end`;
+
+/** Finds the title of a position as others see it, or saw it last; empty once that is no longer kept. */
+export const findSeenTitle = async (db: Database, id: number): Promise<string> =>
+  (await db.selectFrom('positions as p').select(seenTitle.as('title')).where('p.id', '=', id).executeTakeFirst())
+    ?.title ?? '';
+
 interface Position {
   id: number;
   hashId: string;
@@ -51,13 +61,13 @@ export async function findTakenDown(
     .executeTakeFirst();
 }
 
-/** Lists a company's positions that can be taken down, those reported in a case first. */
+/** Lists a company's positions that can be taken down, by their titles as others saw them, those reported in a case first. */
 export async function listTakeable(
   db: Database,
   { companyId, caseId }: { companyId: number; caseId: number },
 ): Promise<{ id: number; title: string; isReported: boolean }[]> {
   const { rows } = await sql<{ id: number; title: string; isReported: boolean }>`
-    select p.id, p.title, r.about_id is not null as is_reported
+    select p.id, ${seenTitle} as title, r.about_id is not null as is_reported
     from positions p
     left join (
       select distinct about_id from reports where case_id = ${caseId}::integer and about_type = 'position'

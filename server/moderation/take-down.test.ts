@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminPositions } from '#contract/admin.ts';
 import { adminRestore, adminSuspend, appeal, takeDownPosition } from '#contract/cases.ts';
 import { talentHome } from '#contract/matching.ts';
 import { ownAccount } from '#contract/own-account.ts';
@@ -213,6 +214,23 @@ test('a case ends by taking down one of its company’s positions, reported ones
   expect((await decide(position.id)).status).toBe(200);
   expect(await read()).toMatchObject({ outcome: 'takenDown', decision: { positionTitle: position.title } });
   expect(await decisionsOf(company.caller)).toMatchObject([{ outcome: 'takenDown', caseId }]);
+});
+
+test('the title of a reported position is the one that others saw, whatever its company has made of the Draft', async () => {
+  const { company, position, companyId, caller } = await couple();
+  const save = (changes: { title: string; isLive: boolean }) =>
+    company.caller.send(updatePosition, { position: { id: position.id, ...changes } });
+  expect((await save({ title: 'Free money', isLive: true })).status).toBe(200);
+  await caller.send(calls.report, { about: { type: 'position', hashId: position.hashId }, category: 'fake' });
+  expect((await save({ title: 'Free money', isLive: false })).status).toBe(200);
+  expect((await save({ title: 'Kept to ourselves', isLive: false })).status).toBe(200);
+  const { cases } = (await administrator.send(calls.adminCases, { companyId })).answer;
+  const read = async () => (await administrator.send(calls.adminCase, { caseId: cases[0]?.id ?? 0 })).answer;
+  expect((await read()).positions).toEqual([{ id: position.id, title: 'Free money', isReported: true }]);
+  expect((await takeDown(position.id)).status).toBe(200);
+  expect((await read()).decision?.positionTitle).toBe('Free money');
+  const { positions } = (await administrator.send(adminPositions, { companyId })).answer;
+  expect(positions.map(({ title }) => title)).toEqual(['Free money']);
 });
 
 test('of two administrators who take it down at once, one does', async () => {

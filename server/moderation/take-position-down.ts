@@ -65,7 +65,8 @@ export async function imposeTakeDown(
   db: Database,
   { positionId, companyId, userIds, caseId }: Imposed,
 ): Promise<void> {
-  const { title } = await takePositionDown(services, db, { id: positionId, companyId });
-  await store.namePosition(db, caseId, { positionId, positionTitle: title });
+  const positionTitle = await store.findSeenTitle(db, positionId);
+  await takePositionDown(services, db, { id: positionId, companyId });
+  await store.namePosition(db, caseId, { positionId, positionTitle });
   for (const userId of userIds) await caseMails.decision.queue(db, { caseId }, { userId });
 }
