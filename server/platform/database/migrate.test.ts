@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { describeSchema } from '#server/testing/describe-schema.ts';
 import { connect, type Database } from './connect.ts';
 import { former, readFunctions, readTables, runSql } from './definition.ts';
-import { migrate, migrateToLatest } from './migrate.ts';
+import { lock, migrate, migrateToLatest } from './migrate.ts';
 import { OtherRelease } from './other-release.ts';
 
 const name = 'migrate_test';
@@ -57,6 +57,28 @@ test('only one of several processes that start on an empty database migrates it,
     }
   } finally {
     await Promise.all(connections.map((connection) => connection.close()));
+  }
+});
+
+test('a process that waited for another one sees what that one has applied', async () => {
+  await run('drop schema public cascade');
+  await run('create schema public');
+  const other = new pg.Client(database.url);
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(${lock})`);
+    const waited = expect(migrate(db)).rejects.toThrow(OtherRelease);
+    await vi.waitFor(async () => {
+      const { rows } = await other.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+      expect(rows).toHaveLength(1);
+    });
+    await other.query('create table kysely_migration (name text primary key, timestamp text not null)');
+    await other.query(`insert into kysely_migration values ('9999-from-the-future', now())`);
+    await other.query('commit');
+    await waited;
+  } finally {
+    await other.end();
   }
 });
 

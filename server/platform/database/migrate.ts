@@ -5,7 +5,7 @@ import { areFunctionsCurrent, renewFunctions } from './functions.ts';
 import { OtherRelease } from './other-release.ts';
 
 /** Key of an advisory lock, as in former releases, which may start beside this one. */
-const lock = 3_853_314_791_062_309_107n;
+export const lock = 3_853_314_791_062_309_107n;
 
 /**
  * Brings the database to this release and returns the names of the applied migrations. Everything happens in one
@@ -50,8 +50,12 @@ async function migrateAlone(db: Database, target: string | undefined): Promise<s
 /** Names of this program's migrations, and of those applied to the database, both in order. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; applied: string[] }> {
   const known = [...former.migrations, ...listLaterMigrations()];
-  const { rows } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db);
-  if (rows[0]?.name == null) return { known, applied: [] };
+  // `to_regclass` may remember that there is none, while this transaction waited for another process that created it.
+  const { rows } = await sql`
+    select from pg_tables where schemaname = any (current_schemas(false)) and tablename = 'kysely_migration'`.execute(
+    db,
+  );
+  if (rows.length === 0) return { known, applied: [] };
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return { known, applied: applied.rows.map(({ name }) => name) };
 }
