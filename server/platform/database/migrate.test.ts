@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { describeSchema } from '#server/testing/describe-schema.ts';
 import { connect, type Database } from './connect.ts';
@@ -69,10 +69,9 @@ test('a process that waited for another one sees what that one has applied', asy
     await other.query('begin');
     await other.query(`select pg_advisory_xact_lock(${lock})`);
     const waited = expect(migrate(db)).rejects.toThrow(OtherRelease);
-    await vi.waitFor(async () => {
-      const { rows } = await other.query(`select from pg_locks where locktype = 'advisory' and not granted`);
-      expect(rows).toHaveLength(1);
-    });
+    await expect
+      .poll(() => other.query(`select from pg_locks where locktype = 'advisory' and not granted`), { timeout: 20_000 })
+      .toMatchObject({ rowCount: 1 });
     await other.query('create table kysely_migration (name text primary key, timestamp text not null)');
     await other.query(`insert into kysely_migration values ('9999-from-the-future', now())`);
     await other.query('commit');
