@@ -65,17 +65,18 @@ test('a process that waited for another one sees what that one has applied', asy
   await run('create schema public');
   const other = new pg.Client(database.url);
   await other.connect();
-  try {
-    await other.query('begin');
-    await other.query(`select pg_advisory_xact_lock(${lock})`);
-    const waited = expect(migrate(db)).rejects.toThrow(OtherRelease);
-    await expect
-      .poll(() => other.query(`select from pg_locks where locktype = 'advisory' and not granted`), { timeout: 20_000 })
-      .toMatchObject({ rowCount: 1 });
+  const goOn = async () => {
+    const waiting = `select from pg_locks l join pg_database d on d.oid = l.database
+      where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
+    await expect.poll(() => other.query(waiting), { timeout: 20_000 }).toMatchObject({ rowCount: 1 });
     await other.query('create table kysely_migration (name text primary key, timestamp text not null)');
     await other.query(`insert into kysely_migration values ('9999-from-the-future', now())`);
     await other.query('commit');
-    await waited;
+  };
+  try {
+    await other.query('begin');
+    await other.query(`select pg_advisory_xact_lock(${lock})`);
+    await Promise.all([expect(migrate(db)).rejects.toThrow(OtherRelease), goOn()]);
   } finally {
     await other.end();
   }
