@@ -74,9 +74,9 @@ export type AccountOrder = (typeof accountOrders)[number];
 export const defaultOrder = '-signup' satisfies AccountOrder;
 
 /**
- * Filters of a list: signed up within seven days; a case about the user or their company waits for a decision; either is
- * suspended; a mail server refuses the address; no visit for 30 days; and of clients, the company has no verified domain,
- * or its trial ends within seven days.
+ * Filters of a list: signed up within seven days; a case about the user or their company waits for a decision; either
+ * is suspended; a mail server refuses the address; no visit for 30 days; and of clients, the company has no verified
+ * domain, or its trial ends within seven days.
  */
 export const accountFilters = ['new', 'reported', 'suspended', 'refused', 'away', 'unverified', 'trialEnds'] as const;
 /** Those of companies, which find no talent. */

@@ -12,7 +12,10 @@ export type ClosedReason = z.infer<typeof ClosedReason>;
 
 /** What the question before closing a candidate, and the card of a closed one, must say. */
 export const OpenFacts = {
-  /** Whether the engineer has written to the viewer in a conversation that is not closed, so that a message reaches them. */
+  /**
+   * Whether the engineer has written to the viewer in a conversation that is not closed, so that a message reaches
+   * them.
+   */
   hasTalked: z.boolean(),
   /** Whether an interview is proposed for the position. */
   isProposed: z.boolean(),

@@ -72,7 +72,10 @@ export const talentHistory = call({
     talentId: Id,
     contacts: z.array(TeamContact),
     stages: z.array(TeamStage),
-    /** Live positions to consider the talent for, the best fit first; empty for a talent with a stage that is not closed. */
+    /**
+     * Live positions to consider the talent for, the best fit first; empty for a talent with a stage that is not
+     * closed.
+     */
     considerFor: z.array(z.object({ hashId: z.string(), title: z.string() })),
     notes: z.array(Note),
     /** Current members of the company, including the viewer: names for the ids above. */

@@ -183,8 +183,8 @@ export const clientHome = call({
     /** Only these positions; those that are not the company's are left out. */
     positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
     /**
-     * Ranks only this many first positions and lists the others in `further`: ranking hundreds takes a second. With more
-     * than ten Live ones, those whose contact the viewer is come first.
+     * Ranks only this many first positions and lists the others in `further`: ranking hundreds takes a second. With
+     * more than ten Live ones, those whose contact the viewer is come first.
      */
     firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */

@@ -19,7 +19,10 @@ export const ThreadPosition = z.object({
       hashId: z.string(),
       /** Place of the work in one line, in the reader's language. */
       place: z.string(),
-      /** How it fits the talent of the thread; null until the talent has stated skills, and between two members of a company. */
+      /**
+       * How it fits the talent of the thread; null until the talent has stated skills, and between two members of a
+       * company.
+       */
       fit: z.nullable(Fit),
     }),
   ),

@@ -3,8 +3,8 @@ import { call } from './call.ts';
 import { HashId, Nothing } from './fields.ts';
 
 /**
- * A talent's marks on a position; `passed` is 'Not for me', and `begun` is put on one they signed up for, to write about
- * it. They are never shown to its company.
+ * A talent's marks on a position; `passed` is 'Not for me', and `begun` is put on one they signed up for, to write
+ * about it. They are never shown to its company.
  */
 export const marks = ['saved', 'passed', 'begun'] as const;
 export const Mark = z.enum(marks);

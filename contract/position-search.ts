@@ -20,7 +20,10 @@ export const mostNamed = { skills: 10, countries: 20, cities: 20 } as const;
 
 /** Filters of an engineer's search for Live positions. A set filter excludes positions that do not state its fact. */
 export const PositionFilters = z.object({
-  /** Each word must be the prefix of one in the title, the city, the description or the company's name; at most ten count. */
+  /**
+   * Each word must be the prefix of one in the title, the city, the description or the company's name; at most ten
+   * count.
+   */
   q: z._default(z.string().check(z.maxLength(maxTypedLength)), ''),
   /** All of them are required. */
   skills: ids(mostNamed.skills),
@@ -58,7 +61,10 @@ export type FilterName = keyof PositionFilters;
 export const positionSorts = ['fit', 'newest', 'pay'] as const;
 export type PositionSort = (typeof positionSorts)[number];
 
-/** Present state of a position that an engineer saved, came for or writes about. Times in milliseconds since the Unix epoch. */
+/**
+ * Present state of a position that an engineer saved, came for or writes about. Times in milliseconds since the Unix
+ * epoch.
+ */
 export const Standing = z.object({
   /** `begun`: Live, and no message sent to its contact since the mark. */
   part: z.enum(['begun', 'conversation', 'saved', 'ended']),

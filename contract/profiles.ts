@@ -30,7 +30,10 @@ export const Profile = z.discriminatedUnion('profileType', [
     lastMessage,
     /** The talent's own mark; absent for none, for others, and while an administrator acts. */
     mark: z.optional(Mark),
-    /** When the talent last wrote about it, in milliseconds since the Unix epoch; absent if they never did, and for others. */
+    /**
+     * When the talent last wrote about it, in milliseconds since the Unix epoch; absent if they never did, and for
+     * others.
+     */
     wroteAt: z.optional(z.int()),
   }),
   z.object({ profileType: z.literal('company'), company: Company }),

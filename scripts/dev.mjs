@@ -1,5 +1,5 @@
-// npm run dev: the web app with hot reload on the public port, and behind it the server, restarted on every change of its
-// code or of a component that it renders.
+// npm run dev: the web app with hot reload on the public port, and behind it the server, restarted on every change of
+// its code or of a component that it renders.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';

@@ -1,7 +1,7 @@
-// node scripts/flakes.mjs [quiet runs] [busy runs]: runs `npm run test:all` in fresh clones of the commit, three times on the
-// machine as it is and three times while a process keeps one core busy, each without second runs of failed tests.
-// Prints the duration of each run, and the failed tests with their counts. Keeps the output of failed runs; exits with
-// 1 if there is one.
+// node scripts/flakes.mjs [quiet runs] [busy runs]: runs `npm run test:all` in fresh clones of the commit, three times
+// on the machine as it is and three times while a process keeps one core busy, each without second runs of failed
+// tests. Prints the duration of each run, and the failed tests with their counts. Keeps the output of failed runs;
+// exits with 1 if there is one.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

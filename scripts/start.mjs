@@ -52,7 +52,9 @@ try {
 // becomes the program. A Node before 22.15 cannot do that, and would stay as a second process.
 if (!isPreparing) await handOver(readsSettings() ? [`--env-file=${settingsFile}`] : []);
 
-/** Whether there are settings to read. One that exists but cannot be read ends the start: its defaults may be public. */
+/**
+ * Whether there are settings to read. One that exists but cannot be read ends the start: its defaults may be public.
+ */
 function readsSettings() {
   const isReader = script === 'server/main.ts' || (tools.has(script) && script !== 'scripts/setup.ts');
   if (!isReader) return false;

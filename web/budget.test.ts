@@ -102,8 +102,8 @@ test('call summaries never reach a browser', () => {
   expect(scripts.length).toBeGreaterThan(10);
 });
 
-// Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts in 0702ef8a).
-// So do the manifest and its icon, which are linked once the screen is drawn (platform/tab/installable.ts).
+// Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts in
+// 0702ef8a). So do the manifest and its icon, which are linked once the screen is drawn (platform/tab/installable.ts).
 test('the page preloads only its script and its style', () => {
   expect(page).not.toMatch(/rel="(?:preload|manifest)"/);
 });

@@ -84,8 +84,8 @@ export const renderFrame: Renderer['frame'] = async (url, { user, newest, lacksA
 };
 
 /**
- * Returns the screen of an address, or of the role's home if the address leads to no screen of the role, with an address
- * that the router can read: it has a placeholder for the id.
+ * Returns the screen of an address, or of the role's home if the address leads to no screen of the role, with an
+ * address that the router can read: it has a placeholder for the id.
  */
 function placeOf(url: string, role: Role): { name: ScreenName; address: string } {
   const [path = '', ...search] = url.split('?');

@@ -15,7 +15,9 @@ export interface Outcome {
   latencies: Float64Array;
 }
 
-/** Sends one request and returns its milliseconds; undefined for a status other than 200. `hear` receives the answer. */
+/**
+ * Sends one request and returns its milliseconds; undefined for a status other than 200. `hear` receives the answer.
+ */
 export function fire(
   agent: Agent,
   { port, path, headers, body }: Shot,

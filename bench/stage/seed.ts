@@ -110,7 +110,9 @@ const columns = sql.raw(
   'skill_ids, work_type_ids, is_remote, timezone, utc_offset_minutes, is_physical, physical_country_id, last_active_on',
 );
 
-/** Fills a table without updating its indexes, foreign keys and triggers row by row; restores the indexes afterwards. */
+/**
+ * Fills a table without updating its indexes, foreign keys and triggers row by row; restores the indexes afterwards.
+ */
 async function withoutUpkeep(db: Database, table: string, fill: (db: Database) => Promise<void>): Promise<void> {
   await withTransaction(db, async (db) => {
     const { rows } = await sql<{ name: string; definition: string }>`

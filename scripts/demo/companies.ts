@@ -1,4 +1,6 @@
-/** Invented companies of the demonstration; `hue` colours their pictures. Without `city`, they are in that of `place`. */
+/**
+ * Invented companies of the demonstration; `hue` colours their pictures. Without `city`, they are in that of `place`.
+ */
 export const companies = [
   {
     name: 'Northwind Labs',

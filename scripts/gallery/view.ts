@@ -22,7 +22,10 @@ export interface View {
   isActing?: true;
   at: (person: Person | undefined, people: People) => string;
   answers?: Answers;
-  /** Selectors of elements to press, in this order, or with `=` to fill in or choose; for a button that asks for a file, with its path. */
+  /**
+   * Selectors of elements to press, in this order, or with `=` to fill in or choose; for a button that asks for a file,
+   * with its path.
+   */
   steps?: readonly string[];
 }
 

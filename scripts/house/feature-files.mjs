@@ -7,7 +7,9 @@ const platform = new Set(['platform', 'embedded-postgres', 'testing']);
 
 const furniture = new Set(['routes', 'service', 'policy', 'store', 'present', 'mails', 'build']);
 
-/** The rule of matching (docs/product/matching.md) as SQL, for every statement that compares a talent and a position. */
+/**
+ * The rule of matching (docs/product/matching.md) as SQL, for every statement that compares a talent and a position.
+ */
 const ruleInSql = 'server/matching/rule.ts';
 /** The rule, and what is built on it. */
 const ofMatching = new Set([ruleInSql, ...['fit', 'relaxations', 'home'].map((name) => `server/matching/${name}.ts`)]);

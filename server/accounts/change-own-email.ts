@@ -48,8 +48,8 @@ export async function changeOwnEmail(
 }
 
 /**
- * Changes the viewer's address to the pending one, if the code is right. All their sessions end, and this browser gets a
- * new one. Refuses like `confirmEmailChange`.
+ * Changes the viewer's address to the pending one, if the code is right. All their sessions end, and this browser gets
+ * a new one. Refuses like `confirmEmailChange`.
  */
 export async function confirmOwnEmail(
   services: Services,

@@ -20,8 +20,8 @@ type Payload = z.output<(typeof call)['payload']>;
 type Answer = z.input<(typeof call)['answer']>;
 
 /**
- * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes. The reason asks a
- * user who has a passkey to prove by it. Call it after the checks that answer 404, and before those that answer 409.
+ * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes. The reason asks
+ * a user who has a passkey to prove by it. Call it after the checks that answer 404, and before those that answer 409.
  */
 export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
   if (await isProven(db, viewer.session.tokenHash)) return;

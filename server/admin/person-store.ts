@@ -32,7 +32,10 @@ export interface DayRow {
   people: number;
 }
 
-/** Counts the messages that a user wrote on each of the last days, and to how many people; days without any are left out. */
+/**
+ * Counts the messages that a user wrote on each of the last days, and to how many people; days without any are left
+ * out.
+ */
 export async function listDays(db: Database, userId: number, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select to_char((m.created_at at time zone 'utc')::date, 'YYYY-MM-DD') as day, count(*)::integer as messages,

@@ -331,8 +331,8 @@ export async function listUndoable(db: Database, viewer: Client, actId: number):
 }
 
 /**
- * Gives a talent the stage of a former event, with its reason, mover and date, or none, and notes it. Returns the stage;
- * undefined if the talent should lose theirs although somebody has written about the position.
+ * Gives a talent the stage of a former event, with its reason, mover and date, or none, and notes it. Returns the
+ * stage; undefined if the talent should lose theirs although somebody has written about the position.
  */
 export async function restore(
   db: Database,

@@ -176,7 +176,9 @@ interface Opened {
   seenMembers: number;
 }
 
-/** When a company wrote first to people in the last 24 hours, latest first, and the facts that decide how many it may. */
+/**
+ * When a company wrote first to people in the last 24 hours, latest first, and the facts that decide how many it may.
+ */
 export async function findOpened(db: Database, companyId: number): Promise<Opened> {
   const id = sql<number>`${companyId}::integer`;
   const { rows } = await sql<Opened>`

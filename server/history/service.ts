@@ -48,8 +48,8 @@ export async function talentHistory(
 }
 
 /**
- * Adds a note about a talent, keeps which colleagues it tells, and mails them. 404 for a talent whom the viewer does not see, 409
- * past the maximum of notes about a talent.
+ * Adds a note about a talent, keeps which colleagues it tells, and mails them. 404 for a talent whom the viewer does
+ * not see, 409 past the maximum of notes about a talent.
  */
 export async function saveNote(
   { db }: Pick<Services, 'db'>,

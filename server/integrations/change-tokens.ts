@@ -62,7 +62,9 @@ export async function createToken(
   return token;
 }
 
-/** Ends a token of the viewer's company at once, and mails all members. Refuses like `createToken`, 404 for another's. */
+/**
+ * Ends a token of the viewer's company at once, and mails all members. Refuses like `createToken`, 404 for another's.
+ */
 export async function deleteToken({ db, settings }: Means, viewer: ClientViewer, id: number): Promise<void> {
   const { id: byId, companyId } = viewer;
   if (!(await store.listTokens(db, companyId)).some((token) => token.id === id)) throw noSuchToken();

@@ -48,8 +48,8 @@ const tests = createTurns({ what: 'tests of webhooks', atOnce: 4, waitingEach: 1
 /**
  * Saves a webhook of the viewer's company; the secret of a new one is returned only this once. A new address is mailed
  * to all members. Then sends a test event on request, one at a time per account. 'needs-proof' and 403 like
- * `checkProven` and `checkKeeper`, 404 for another company's, 409 for a sixth, 422 for an unacceptable address, 429 past 60 an hour or 20
- * new addresses a day.
+ * `checkProven` and `checkKeeper`, 404 for another company's, 409 for a sixth, 422 for an unacceptable address, 429
+ * past 60 an hour or 20 new addresses a day.
  */
 export async function saveWebhook(
   means: Means,

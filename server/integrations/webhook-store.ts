@@ -201,8 +201,8 @@ export const noteWorking = (db: Database, webhookId: number) =>
     .execute();
 
 /**
- * Notes a failed try at an address, after which the webhook rests for some seconds. Switches off one that is gone or has
- * failed for days; returns whether it did. Says nothing of a webhook that has another address by now.
+ * Notes a failed try at an address, after which the webhook rests for some seconds. Switches off one that is gone or
+ * has failed for days; returns whether it did. Says nothing of a webhook that has another address by now.
  */
 export async function noteFailing(
   db: Database,

@@ -21,8 +21,8 @@ import * as store from './store.ts';
 export type InterviewServices = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Chooses one of the proposed times, or none with null; a confirmed interview then stays at its time. Message, mails and
- * event are in one transaction. Of two concurrent answers one wins, as both write in the thread under its lock; the
+ * Chooses one of the proposed times, or none with null; a confirmed interview then stays at its time. Message, mails
+ * and event are in one transaction. Of two concurrent answers one wins, as both write in the thread under its lock; the
  * other gets 409. 422 for a time that was not proposed or has passed.
  */
 export async function answerInterview(

@@ -381,8 +381,8 @@ function carriedOf({ title, startsAt, minutes, place, uid, sequence, ...row }: C
 }
 
 /**
- * Queues, in the caller's transaction, the invitation of a coming interview to the new address of one of its people, and
- * the mail that removes it from the calendar of the former one. Later mails follow by themselves.
+ * Queues, in the caller's transaction, the invitation of a coming interview to the new address of one of its people,
+ * and the mail that removes it from the calendar of the former one. Later mails follow by themselves.
  */
 export async function queueReaddressed(
   db: Database,

@@ -72,7 +72,9 @@ const othersProposal: Denial = {
 
 const passed: Denial = { code: 'conflict', detail: 'This time has passed.', reason: { code: 'pastEnd' } };
 
-/** In the European Union, candidates have a right to know the pay before the interview (Directive 2023/970, article 5). */
+/**
+ * In the European Union, candidates have a right to know the pay before the interview (Directive 2023/970, article 5).
+ */
 export const payMissing: Denial = {
   code: 'pay-missing',
   detail: 'Say what the position pays before the interview.',

@@ -23,8 +23,8 @@ export type Viewer = TalentViewer | ClientViewer;
 
 /**
  * Proposes times of an interview by a message in the thread, in one transaction. 404 for a thread of other people or of
- * two members, or a position that messages cannot be about, 422 for times out of range or repeated, and every refusal of
- * a message.
+ * two members, or a position that messages cannot be about, 422 for times out of range or repeated, and every refusal
+ * of a message.
  */
 export async function proposeInterview(
   services: Pick<Services, 'db' | 'settings' | 'emit'>,

@@ -91,7 +91,9 @@ export async function findPositions(
   };
 }
 
-/** Lists the currencies and the countries of on-site work of all positions that an engineer sees, most frequent first. */
+/**
+ * Lists the currencies and the countries of on-site work of all positions that an engineer sees, most frequent first.
+ */
 export async function listOffered(db: Database, viewer: Seen): Promise<{ currencies: string[]; countryIds: number[] }> {
   const { seen } = conditionsOf(PositionFilters.parse({}), viewer);
   const { rows } = await withShortStatements(db, (db) =>

@@ -61,8 +61,8 @@ const keptOf = (talentId: number) => sql`(
 )`;
 
 /**
- * Positions that a talent saved, came for or has a conversation about, except those of companies that hide from them or they
- * from. A passed position remains if they have a conversation about it.
+ * Positions that a talent saved, came for or has a conversation about, except those of companies that hide from them or
+ * they from. A passed position remains if they have a conversation about it.
  */
 const standingOf = (talentId: number): RawBuilder<unknown> => sql`
   ${keptOf(talentId)} k

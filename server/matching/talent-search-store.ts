@@ -7,8 +7,8 @@ import { type Found, type SearchPage, type TalentSearch } from './index/service.
 const day = sql`(t.last_active_on - date '2000-01-01')`;
 
 /**
- * Finds talents in the database, as `search` of index/search-index.ts does in memory. Throws 'too-many' for a search that
- * takes too long.
+ * Finds talents in the database, as `search` of index/search-index.ts does in memory. Throws 'too-many' for a search
+ * that takes too long.
  */
 export async function searchInDatabase(db: Database, asked: TalentSearch, page: SearchPage): Promise<Found> {
   const { companyId, position } = asked;

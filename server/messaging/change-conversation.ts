@@ -129,7 +129,9 @@ async function withPosted(
   if (messageId !== undefined) noteMessage(heads, threadId, messageId);
 }
 
-/** Posts an ordinary message about sharing or an end, and returns its id; undefined if its client key is already used. */
+/**
+ * Posts an ordinary message about sharing or an end, and returns its id; undefined if its client key is already used.
+ */
 async function post(
   db: Database,
   { services: { settings, emit }, countMessage }: Posting,

@@ -218,7 +218,9 @@ const passes = (viewer: Viewer): Record<ThreadFilter, RawBuilder<unknown>> => ({
   archived: sql`t.is_archived`,
 });
 
-/** Whether a thread `t` is about colleagues' positions alone, by their contacts, and neither unread nor to be answered. */
+/**
+ * Whether a thread `t` is about colleagues' positions alone, by their contacts, and neither unread nor to be answered.
+ */
 const isColleagues = (viewer: Viewer) => sql`(
   coalesce((
     select bool_and(p.main_teammate_id <> ${viewer.id}::integer)

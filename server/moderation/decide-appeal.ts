@@ -15,8 +15,8 @@ import { findTakenDown } from './take-down-store.ts';
 
 /**
  * Decides an appeal. Overturning undoes the decision: its suspension ends unless a later one has replaced it, a
- * position may go Live again, and a warning is no longer shown. 404 if there is none; 'edit-conflict' if the case has changed since it was read; 409 for
- * the administrator who decided it, if there is another one.
+ * position may go Live again, and a warning is no longer shown. 404 if there is none; 'edit-conflict' if the case has
+ * changed since it was read; 409 for the administrator who decided it, if there is another one.
  */
 export async function decideAppeal(
   services: Pick<Services, 'db' | 'emit'>,

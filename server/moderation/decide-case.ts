@@ -18,10 +18,10 @@ type Measure = Exclude<Decided, { outcome: 'noAction' }>;
 type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Decides an open case: no action, a warning, taking down a position, a suspension or a deletion. Notifies the people it is about, and tells
- * the reporters whether action was taken. 404 if there is none; 'edit-conflict' if the case has changed since it was
- * read, or ended with its subject; 409 for what is already suspended or
- * taken down; 404 for a position that is not the company's.
+ * Decides an open case: no action, a warning, taking down a position, a suspension or a deletion. Notifies the people
+ * it is about, and tells the reporters whether action was taken. 404 if there is none; 'edit-conflict' if the case has
+ * changed since it was read, or ended with its subject; 409 for what is already suspended or taken down; 404 for a
+ * position that is not the company's.
  */
 export async function decide(services: Means, viewer: AdministratorViewer, given: Decided): Promise<void> {
   const { caseId, version, outcome } = given;

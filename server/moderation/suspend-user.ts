@@ -105,7 +105,10 @@ interface Imposed {
   caseId: number;
 }
 
-/** Suspends a locked subject: holds its positions, ends its users' coming interviews, notifies its users, and schedules the end. 409 if suspended. */
+/**
+ * Suspends a locked subject: holds its positions, ends its users' coming interviews, notifies its users, and schedules
+ * the end. 409 if suspended.
+ */
 export async function impose(
   services: Means,
   db: Database,

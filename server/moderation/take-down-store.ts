@@ -61,7 +61,10 @@ export async function findTakenDown(
     .executeTakeFirst();
 }
 
-/** Lists a company's positions that can be taken down, by their titles as others saw them, those reported in a case first. */
+/**
+ * Lists a company's positions that can be taken down, by their titles as others saw them, those reported in a case
+ * first.
+ */
 export async function listTakeable(
   db: Database,
   { companyId, caseId }: { companyId: number; caseId: number },

@@ -41,9 +41,9 @@ type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 type Saving = Client & { session: Pick<ClientViewer['session'], 'token'> };
 
 /**
- * Creates a Draft with the viewer as its contact, in their language, and the given fields. A company on trial, expired or not, may have one
- * position: 409 for another, checked under a lock, so that concurrent requests create only one. Refuses invalid fields
- * as saving does, without creating a position.
+ * Creates a Draft with the viewer as its contact, in their language, and the given fields. A company on trial, expired
+ * or not, may have one position: 409 for another, checked under a lock, so that concurrent requests create only one.
+ * Refuses invalid fields as saving does, without creating a position.
  */
 export async function createPosition(
   services: TextServices,
@@ -75,9 +75,9 @@ export async function createPosition(
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not
- * a member, a city or office days without on-site work, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
- * 'domain-needed' for going Live without the proven domain that the operator requires, 409 for one that an
- * administrator took down. 403 for going Live or announcing by a token.
+ * a member, a city or office days without on-site work, and a Live position without a title, or without pay where
+ * `PAY_REQUIRED` is set. 'domain-needed' for going Live without the proven domain that the operator requires, 409 for
+ * one that an administrator took down. 403 for going Live or announcing by a token.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,

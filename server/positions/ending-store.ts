@@ -45,7 +45,9 @@ export const findContact = async (db: Database, id: number): Promise<number | nu
   (await db.selectFrom('positions').select(contact.as('contact')).where('id', '=', id).executeTakeFirst())?.contact ??
   null;
 
-/** Finds the current facts for a mail to the contact about the end of a position; undefined if nobody can be reached. */
+/**
+ * Finds the current facts for a mail to the contact about the end of a position; undefined if nobody can be reached.
+ */
 export const findEnding = (db: Database, id: number) =>
   db
     .selectFrom('positions')

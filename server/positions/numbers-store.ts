@@ -7,8 +7,8 @@ import { isSeenBy } from '#server/privacy/service.ts';
 export type Numbers = NonNullable<PositionCard['numbers']>;
 
 /**
- * Counts, for each of a company's positions or one of them, the announcements sent. Also counts the candidates visible to the viewer
- * who wrote first, and those in conversation.
+ * Counts, for each of a company's positions or one of them, the announcements sent. Also counts the candidates visible
+ * to the viewer who wrote first, and those in conversation.
  */
 export async function countNumbers(
   db: Database,

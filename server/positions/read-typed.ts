@@ -76,9 +76,9 @@ function unambiguous(things: readonly { named: Named; names: readonly string[] }
 /**
  * Reads the words of `q` as a person typed them. Those that name a skill, a country, a city of a Live position, remote
  * or hybrid work become filters, in every spelling; the others stay in `q`, as do words in quotes. Words that mean
- * something else in most positions, such as 'mobile', name a city only after 'in', so that no position takes a word from
- * the others. Words that cannot be searched for are left out, and listed as typed: negations with what they negate, 'or'
- * between anything but two cities or two countries, and words beyond the tenth.
+ * something else in most positions, such as 'mobile', name a city only after 'in', so that no position takes a word
+ * from the others. Words that cannot be searched for are left out, and listed as typed: negations with what they
+ * negate, 'or' between anything but two cities or two countries, and words beyond the tenth.
  */
 export async function readTyped(db: Database, given: GivenWords): Promise<{ read: Nameable; notUnderstood: string[] }> {
   return readWith(given, await findCities(db, cityNamesIn(given.q)));

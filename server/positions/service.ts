@@ -52,7 +52,8 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
 
 /**
  * Lists the company's positions as cards, or one of them, with places in `language`, numbers of matches and outcomes.
- * Also returns whether the viewer may add another, and the viewer's completed steps. 404 for another company's position.
+ * Also returns whether the viewer may add another, and the viewer's completed steps. 404 for another company's
+ * position.
  */
 export async function indexPositions(
   { db, settings: { positionDays } }: Pick<Services, 'db' | 'settings'>,
@@ -127,7 +128,9 @@ export async function loadOwnPosition(
   return row;
 }
 
-/** Returns a loaded position for its profile. Only colleagues and administrators see a contact who cannot be reached. */
+/**
+ * Returns a loaded position for its profile. Only colleagues and administrators see a contact who cannot be reached.
+ */
 export async function getPosition(db: Database, row: PositionRow, viewer: Onlooker): Promise<Position> {
   const company = await getEmployer(db, row.companyId, viewer);
   const { teammates } = company;

@@ -209,8 +209,8 @@ export async function findTakenDown(
 }
 
 /**
- * Makes the held Drafts of a company Live again, but those taken down, and returns them. Does nothing if it is suspended, or all members who
- * have signed in are leaving. Contacts are warned again of a near end.
+ * Makes the held Drafts of a company Live again, but those taken down, and returns them. Does nothing if it is
+ * suspended, or all members who have signed in are leaving. Contacts are warned again of a near end.
  */
 export const releaseHeld = (db: Database, companyId: number) =>
   db

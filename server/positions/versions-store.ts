@@ -29,8 +29,8 @@ export interface PositionVersion {
 const settlingMinutes = 10;
 
 /**
- * Records a position's content from now on, if changed, in the transaction that has written it. What stood less than ten
- * minutes is replaced, under its time.
+ * Records a position's content from now on, if changed, in the transaction that has written it. What stood less than
+ * ten minutes is replaced, under its time.
  */
 export async function noteVersion(db: Database, row: PositionRow): Promise<void> {
   const content = JSON.stringify(Object.fromEntries(postedNames.map((name) => [name, row[name]])));

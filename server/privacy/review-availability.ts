@@ -22,8 +22,8 @@ export const reviewEachHour = (services: Reviewing): Handler =>
 
 /**
  * Asks talents whether their availability still holds, and changes it after silence, as in docs/product/privacy.md. May
- * run concurrently: each talent is asked once, and a mail is enqueued in the transaction of the change. A talent for whom
- * that fails is put off until the next round.
+ * run concurrently: each talent is asked once, and a mail is enqueued in the transaction of the change. A talent for
+ * whom that fails is put off until the next round.
  */
 export async function reviewAvailability({ background, log }: Reviewing, signal?: AbortSignal): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined;) {

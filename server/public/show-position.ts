@@ -18,8 +18,8 @@ import type { Page } from './write-page.ts';
 const descriptionLength = 200;
 
 /**
- * Next step from a position. It leads a visitor through sign-up or sign-in back to it, an engineer straight to it, and a
- * member to its edit screen. Other companies and administrators cannot write to its people, so they get none.
+ * Next step from a position. It leads a visitor through sign-up or sign-in back to it, an engineer straight to it, and
+ * a member to its edit screen. Other companies and administrators cannot write to its people, so they get none.
  */
 function nextFrom({ companyId }: PositionRow, viewer: Viewer | null): NextStep {
   if (viewer === null) return 'signUp';

@@ -5,7 +5,9 @@ import { skillTypes, skills } from './list-skills.ts';
 import { timezones } from './list-timezones.ts';
 import { workTypes } from './list-work-types.ts';
 
-/** Adds and renames rows of the reference tables as in the data files, in one order; without a change it writes nothing. */
+/**
+ * Adds and renames rows of the reference tables as in the data files, in one order; without a change it writes nothing.
+ */
 export async function updateTables(db: Database): Promise<void> {
   const countries = allCountries();
   await sql`

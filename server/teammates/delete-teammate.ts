@@ -16,8 +16,9 @@ import { findTeammate, hasSignedIn } from './store.ts';
 /**
  * Removes a member of the viewer's company with their sessions, threads and messages, and then their picture. Mails all
  * members, unless the removed one never signed in, and the engineers in their open conversations. 409 for the viewer,
- * 403 for all but keepers where the team has some, 404 for other companies' members, 422 for a successor who cannot take the positions, 'needs-proof' like
- * `checkProven`, 429 past 50 a day. If two members remove each other concurrently, one stays.
+ * 403 for all but keepers where the team has some, 404 for other companies' members, 422 for a successor who cannot
+ * take the positions, 'needs-proof' like `checkProven`, 429 past 50 a day. If two members remove each other
+ * concurrently, one stays.
  */
 export async function deleteTeammate(
   services: Pick<Services, 'db' | 'emit' | 'settings'>,

@@ -19,7 +19,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for rule and reasons, and takes a position down. Typed input is kept in this browser until sent or cancelled. */
+/**
+ * Asks for rule and reasons, and takes a position down. Typed input is kept in this browser until sent or cancelled.
+ */
 export function TakeDownDialog({ position: { id, title }, onClose }: Props) {
   const t = useTexts('admin');
   const client = useQueryClient();

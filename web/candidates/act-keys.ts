@@ -1,4 +1,6 @@
-/** What the letters S and X do to a person: each gets the element that shows the acts, and returns false for nothing. */
+/**
+ * What the letters S and X do to a person: each gets the element that shows the acts, and returns false for nothing.
+ */
 export interface ActKeys {
   keep: (acts: Element) => boolean;
   pass: (acts: Element) => boolean;

@@ -31,8 +31,8 @@ const noUnits: readonly string[] = [];
 const unreadable = -1;
 
 /**
- * Whole number from 0 to `max`, or empty; the up and down arrow keys step. Anything else (a fraction, a larger number, a
- * range) stays as typed and is marked; saving refuses it.
+ * Whole number from 0 to `max`, or empty; the up and down arrow keys step. Anything else (a fraction, a larger number,
+ * a range) stays as typed and is marked; saving refuses it.
  */
 export function NumberField({
   label,

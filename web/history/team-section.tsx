@@ -15,7 +15,9 @@ interface Props {
   talent: { id: number; firstName: string };
 }
 
-/** The team's notes about a talent, in the talent's profile: one line with the newest, which opens the rest in place. */
+/**
+ * The team's notes about a talent, in the talent's profile: one line with the newest, which opens the rest in place.
+ */
 export function TeamSection({ talent }: Props) {
   const t = useTexts('history');
   const common = useTexts('common');

@@ -26,8 +26,8 @@ interface LatePosition extends OwnPosition {
 export type PanelPosition = RankedPosition | LatePosition;
 
 /**
- * Lists the positions with a panel, or only the viewer's own. Untitled ones have no conditions yet, so their matches are
- * meaningless.
+ * Lists the positions with a panel, or only the viewer's own. Untitled ones have no conditions yet, so their matches
+ * are meaningless.
  */
 export function listPanels(
   { positions, further = [] }: Pick<Home, 'positions' | 'further'>,

@@ -11,8 +11,8 @@ export type PeopleSort = PeopleColumn | `-${PeopleColumn}`;
 const keptKey = 'people-view';
 
 /**
- * Hook: how the people of a position are shown, and their order; undefined for that of the pill. The address says so, or
- * else what this browser had last.
+ * Hook: how the people of a position are shown, and their order; undefined for that of the pill. The address says so,
+ * or else what this browser had last.
  */
 export function usePeopleView() {
   const { view, by } = useSearch({ from: `/shell${at.positionPeople}` as const });

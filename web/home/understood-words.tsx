@@ -14,7 +14,9 @@ interface Props {
   absent: FoundPositions['absent'];
 }
 
-/** Skills, countries and cities of the search, words without a meaning, and the saved searches as one chip meanwhile. */
+/**
+ * Skills, countries and cities of the search, words without a meaning, and the saved searches as one chip meanwhile.
+ */
 export function UnderstoodWords({ search, absent }: Props) {
   const t = useTexts('position-search');
   const { filters, change, clear } = search;

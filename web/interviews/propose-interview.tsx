@@ -9,8 +9,8 @@ import type { MenuItem } from '#web/ui/menu-button.tsx';
 export const InterviewDialog = lazyPart('InterviewDialog', () => import('./interview-dialog.tsx'));
 
 /**
- * Hook: the form for an interview about a position. It is opened by a button of the conversation, of which only the icon
- * remains where space is short, or by an item of its menu.
+ * Hook: the form for an interview about a position. It is opened by a button of the conversation, of which only the
+ * icon remains where space is short, or by an item of its menu.
  */
 export function useProposal(
   thread: Thread,

@@ -2,8 +2,8 @@ import { type OwnInterview, slotRange } from '#contract/interviews.ts';
 import { dateFormat } from '#contract/texts/formats.ts';
 
 /*
- * Days and their half hours on the clock of a timezone. A day is a date without a timezone, `2026-12-01`; a moment is in
- * milliseconds since the Unix epoch.
+ * Days and their half hours on the clock of a timezone. A day is a date without a timezone, `2026-12-01`; a moment is
+ * in milliseconds since the Unix epoch.
  */
 
 const minute = 60_000;

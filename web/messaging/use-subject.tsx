@@ -50,7 +50,9 @@ export function useSubject(name: DraftName, { position, otherPositions = [] }: T
 interface ChooserProps {
   title: string | undefined;
   subjects: readonly Subject[];
-  /** What the message is about if it names none of them: a closed position, or null for none; undefined if one of them. */
+  /**
+   * What the message is about if it names none of them: a closed position, or null for none; undefined if one of them.
+   */
   stays: { title: string } | null | undefined;
   onChoose: (subject: Subject | undefined) => void;
 }

@@ -7,8 +7,8 @@ export interface ThreadsShown {
 }
 
 /**
- * Hook: the list chosen in the address: all threads, those of a filter, or those shared by colleagues; and whether those
- * about the viewer's own positions.
+ * Hook: the list chosen in the address: all threads, those of a filter, or those shared by colleagues; and whether
+ * those about the viewer's own positions.
  */
 export function useThreadFilter(): ThreadsShown {
   const { filter, mine } = useSearch({ strict: false });

@@ -44,8 +44,8 @@ const eachOnce = (threads: readonly Thread[]): Thread[] =>
 /**
  * Hook: the user's threads, newest first, including the recipient's. A thread without messages is created on the server
  * and listed first; opened from a position, it is about that. With `search`, the list changes to its results once they
- * have loaded; with `filter`, or while only those about the viewer's own positions are shown, it has only those from the
- * start.
+ * have loaded; with `filter`, or while only those about the viewer's own positions are shown, it has only those from
+ * the start.
  */
 export function useThreads(
   recipientId: number | null,

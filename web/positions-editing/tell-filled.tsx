@@ -62,7 +62,9 @@ export function TellFilled({ position: { hashId, title } }: Props) {
   );
 }
 
-/** Lists the candidates who may await an answer: they have an open conversation with the viewer, and know nothing yet. */
+/**
+ * Lists the candidates who may await an answer: they have an open conversation with the viewer, and know nothing yet.
+ */
 async function listTalking(positionHashId: string): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (const stage of stages) {

@@ -20,7 +20,9 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What the words of a search were understood as: a pill for each skill, country and city, and the words without a name. */
+/**
+ * What the words of a search were understood as: a pill for each skill, country and city, and the words without a name.
+ */
 export function NamedFilters({ filters, words, notUnderstood, children }: Props) {
   const t = useTexts('position-search');
   const quote = (word: string) => t('words.quoted', { word });

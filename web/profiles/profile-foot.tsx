@@ -19,8 +19,8 @@ interface Props {
 const isPhone = () => window.matchMedia('(width < 768px)').matches;
 
 /**
- * Foot of a talent's profile for a member of a company: the stages, and the message field below them. On phones a button
- * puts the field in their place.
+ * Foot of a talent's profile for a member of a company: the stages, and the message field below them. On phones a
+ * button puts the field in their place.
  */
 export function ProfileFoot({ talent, from, composer, focusField }: Props) {
   const t = useTexts('people');

@@ -23,7 +23,8 @@ interface Props {
 }
 
 /**
- * Chosen countries as chips, below a field that adds one at a time. All of the EU, the EEA and Switzerland are one chip.
+ * Chosen countries as chips, below a field that adds one at a time. All of the EU, the EEA and Switzerland are one
+ * chip.
  */
 export function CountryPicker({
   label,

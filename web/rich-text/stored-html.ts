@@ -7,7 +7,9 @@ import { levelsBelow, styleProperties } from '#contract/rich-text.ts';
 
 const colours = new RegExp(`(?<=[";])(${styleProperties.join('|')}):([^;"]+)`, 'g');
 
-/** Prepares stored HTML: its headings continue from `sectionLevel`, pictures load lazily, colours suit the dark scheme. */
+/**
+ * Prepares stored HTML: its headings continue from `sectionLevel`, pictures load lazily, colours suit the dark scheme.
+ */
 export function cleanHtml(html: string, sectionLevel: number): string {
   const nextLevel = levelsBelow(sectionLevel);
   return html

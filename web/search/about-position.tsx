@@ -19,7 +19,9 @@ interface Props {
   onChange: (filters: TalentFilters) => void;
 }
 
-/** Names the company's position that the results are about, if any, lets one choose it, and says how they are ordered. */
+/**
+ * Names the company's position that the results are about, if any, lets one choose it, and says how they are ordered.
+ */
 export function AboutPosition({ filters, position, newCount, skills, onChange }: Props) {
   const t = useTexts('search');
   const positions = useTexts('positions');

@@ -43,7 +43,9 @@ interface Destinations {
   isPartly: boolean;
 }
 
-/** Hook: where typed text may lead: people the viewer has a thread with, own positions, screens, engineers by a skill. */
+/**
+ * Hook: where typed text may lead: people the viewer has a thread with, own positions, screens, engineers by a skill.
+ */
 export function useDestinations(typed: string): Destinations {
   const t = useTexts('shell');
   const badges = useTexts('common');

@@ -58,7 +58,9 @@ noteUnsent(
 /** Subscribes to the files of a thread's draft. */
 export const useDraftAttachments = (name: DraftName): readonly DraftAttachment[] => draftOf(name).shown.use();
 
-/** Whether a file can never be sent. It stays listed with its reason until the message is sent, and counts for nothing. */
+/**
+ * Whether a file can never be sent. It stays listed with its reason until the message is sent, and counts for nothing.
+ */
 const isRefused = (one: DraftAttachment): boolean => one.state === 'failed' && !one.isPassing;
 
 /** The files that a message would have, uploaded or still to come. */
@@ -72,8 +74,8 @@ function setShown({ name, shown }: Draft, attachments: readonly DraftAttachment[
 }
 
 /**
- * Adds files to a thread's draft and uploads them, even if the user opens another thread. Lists those that are too large
- * or beyond the maximum with the reason.
+ * Adds files to a thread's draft and uploads them, even if the user opens another thread. Lists those that are too
+ * large or beyond the maximum with the reason.
  */
 export function addDraftAttachments(name: DraftName, files: readonly File[]): void {
   const draft = draftOf(name);

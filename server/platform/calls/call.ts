@@ -203,7 +203,9 @@ async function hearOwnChanges({ listener }: Services): Promise<void> {
   if (listener.isCurrent()) await listener.catchUp();
 }
 
-/** Counts the people shown to a token and to a company; throws 'too-many' past a limit. Administrators are not counted. */
+/**
+ * Counts the people shown to a token and to a company; throws 'too-many' past a limit. Administrators are not counted.
+ */
 function countShown(
   { countShown, countCards }: Services,
   { companyId, session: { token, actingAdministrator } }: Viewer,

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /**
- * `now` if a user is waiting at a screen, `later` for bulk, `outside` for third-party systems, which may be slow and are
- * dealt out by owner. Each has its own slots, so no delivery waits for a less urgent one.
+ * `now` if a user is waiting at a screen, `later` for bulk, `outside` for third-party systems, which may be slow and
+ * are dealt out by owner. Each has its own slots, so no delivery waits for a less urgent one.
  */
 export const urgencies = ['now', 'soon', 'later', 'outside'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -33,8 +33,8 @@ export interface Kind<Details extends z.ZodMiniObject = z.ZodMiniObject> {
 }
 
 /**
- * Milliseconds after which an attempt has failed, even if its handler never ends: nothing outside keeps a slot. Handlers
- * give up earlier by limits of their own.
+ * Milliseconds after which an attempt has failed, even if its handler never ends: nothing outside keeps a slot.
+ * Handlers give up earlier by limits of their own.
  */
 export const longestAttempts: Readonly<Record<Kind['channel'], number>> = {
   webhook: 15_000,

@@ -89,7 +89,10 @@ export function createOutbound({ allowed, resolve, patience = 10_000 }: Means): 
 /** A URL normalises an IPv4 address to four decimal numbers, however it was typed, and has IPv6 in brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** A literal address is never resolved, so it is checked beforehand. Names that only private networks have are not asked. */
+/**
+ * A literal address is never resolved, so it is checked beforehand. Names that only private networks have are not
+ * asked.
+ */
 const isNameOrPublic = (host: string): boolean =>
   isIP(host) === 0 ? registeredPart(host) !== undefined : isPublic(host);
 
