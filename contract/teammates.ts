@@ -178,7 +178,7 @@ export const deleteTeammate = call({
 
 export const setKeeper = call({
   summary:
-    "With TEAM_KEEPERS=yes, makes a member of the viewer's own company one of its keepers, or ends that, and mails all members. Keepers remove members, and make and end tokens, webhooks and domains. Needs proof; 403 unless the viewer is a keeper, 409 for the viewer, for a member who never signed in and without the setting, 429 past 50 a day.",
+    "With TEAM_KEEPERS=yes, makes a member of the viewer's own company one of its keepers, or ends that, and mails all members. Only keepers remove members, and add or remove tokens, webhooks and domains. Needs proof; 403 unless the viewer is a keeper, 409 for the viewer, for a member who never signed in and without the setting, 429 past 50 a day.",
   path: '/api/client/teammates/keeper',
   audience: ['client'],
   token: 'never',

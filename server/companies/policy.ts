@@ -47,7 +47,7 @@ function areInTouch(writer: Correspondent, recipient: Correspondent): boolean {
 /** Names of keepers that a refusal gives. */
 const maxNamed = 3;
 
-/** Where keepers keep the team, others may not remove members, nor make or end tokens, webhooks and domains. */
+/** Where keepers keep the team, others may not remove members, nor add or remove tokens, webhooks and domains. */
 export function whyNotKeep(
   viewer: Pick<ClientViewer, 'id'>,
   keepers: readonly { id: number; firstName: string; lastName: string }[],

@@ -79,7 +79,7 @@ export interface Settings {
   firstContactsPerDay: { unverified: number; verified: number; perMember: number } | null;
   /** Whether a position goes Live only with a proven domain of its company. */
   liveNeedsDomain: boolean;
-  /** Whether only keepers remove members, and make or end tokens, webhooks and domains. */
+  /** Whether only keepers remove members, and add or remove tokens, webhooks and domains. */
   teamKeepers: boolean;
   /** Days after which an unanswered first contact lapses; 0 for never. */
   answerDays: number;
