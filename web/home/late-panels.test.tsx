@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type * as z from 'zod/mini';
@@ -72,6 +73,22 @@ function Panels() {
       <>
         {field}
         <TalentPanels positions={positions} found={found} userId={1} isFresh />
+      </>
+    )
+  );
+}
+
+/** The same, until only the member's own are chosen. */
+function SwitchedPanels() {
+  const { data } = useQuery(callQuery(clientHome, first));
+  const [onlyMine, setOnlyMine] = useState(false);
+  return (
+    data && (
+      <>
+        <button type="button" onClick={() => setOnlyMine(true)}>
+          Mine
+        </button>
+        <TalentPanels positions={listPanels(data, { onlyMine })} found={undefined} userId={1} isFresh />
       </>
     )
   );
@@ -184,6 +201,15 @@ test('Drafts have no tab and are folded below the others, unless there are only 
   await renderApp(Panels);
   await expect.element(panel(2)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show 1' })).not.toBeInTheDocument();
+});
+
+test('Drafts are shown once they alone are left, as those of a member whose Live ones are colleagues’', async () => {
+  const draft = { ...ranked(2), isLive: false, isMine: true as const };
+  home = { ...home, positions: [ranked(1), draft], further: [] };
+  await renderApp(SwitchedPanels);
+  await expect.element(panel(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Mine' }).click();
+  await expect.element(panel(2)).toBeVisible();
 });
 
 test('ten positions or more can be filtered by title, Drafts included', async () => {

@@ -32,7 +32,8 @@ export function TalentPanels({ positions, found, userId, isFresh }: Props) {
   const [target, setTarget] = useState(isFresh && named !== '' ? { hashId: named } : undefined);
   const live = positions.filter(({ isLive }) => isLive);
   const drafts = positions.filter(({ isLive }) => !isLive);
-  const [showsDrafts, setShowsDrafts] = useState(live.length === 0 || drafts.some(({ hashId }) => hashId === named));
+  const [isUnfolded, setUnfolded] = useState(drafts.some(({ hashId }) => hashId === named));
+  const showsDrafts = live.length === 0 || isUnfolded;
   useEffect(() => (target ? jumpTo(target.hashId) : undefined), [target]);
   const show = (hashId: string) => {
     const position = positions.find((each) => each.hashId === hashId);
@@ -66,7 +67,7 @@ export function TalentPanels({ positions, found, userId, isFresh }: Props) {
         <>
           {panels.slice(0, live.length)}
           {live.length > 0 && drafts.length > 0 && (
-            <DraftsHead drafts={drafts} isOpen={showsDrafts} onOpen={setShowsDrafts} />
+            <DraftsHead drafts={drafts} isOpen={showsDrafts} onOpen={setUnfolded} />
           )}
           {panels.slice(live.length)}
         </>
