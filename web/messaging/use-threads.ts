@@ -26,7 +26,7 @@ function useThreadPages({ search, filter, mine }: Sought, { isEnabled }: { isEna
     queryKey: keyOf(messagingInit, { search, filter, mine }),
     queryFn: ({ pageParam, signal }) =>
       send(messagingInit, { ...firstThreads, beforeId: pageParam, search, filter, mine }, { signal }),
-    initialData: () => findBroughtPage(messagingInit, { ...firstThreads, search, filter }),
+    initialData: () => findBroughtPage(messagingInit, { ...firstThreads, search, filter, mine }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextBeforeId }) => nextBeforeId,
     refetchInterval: listPollMilliseconds,
