@@ -89,7 +89,11 @@ export const clientHomeQuestions: Record<string, View> = {
     at: (client) => `${addresses.addressOf(at.clientHome)}?teammate=${client?.teammate}`,
     steps: [more, item('Report…')],
   },
-  drafts: { as: 'client', at: plain(addresses.addressOf(at.clientHome)), steps: ['role=button[name=/^Show \\d+$/]'] },
+  drafts: {
+    as: 'client',
+    at: plain(addresses.addressOf(at.clientHome)),
+    steps: ['[class*="drafts-head-module_root"] button'],
+  },
 };
 export const searchFilters: View = {
   as: 'client',
