@@ -16,6 +16,7 @@ import { buildAdministrator, buildClient, signInClient } from '#server/accounts/
 import { doContactRounds } from '#server/contacts/service.ts';
 import { ageContact, write } from '#server/contacts/build.ts';
 import { propose } from '#server/interviews/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -177,6 +178,32 @@ test('a repeated closing changes nothing, even if a colleague has moved the tale
   expect((await caller.send(closeConversation, close)).status).toBe(200);
   expect(await counts(caller, position.hashId)).toEqual({ offer: 1 });
 });
+
+test.each(['a conversation', 'a first message', 'a candidate'])(
+  'closing %s for a position waits for its deletion before it locks the thread',
+  async (what) => {
+    const { asTalent, caller, client, talent, position } = await build();
+    const threadId = await openThread(asTalent, client.id, position.hashId);
+    await write(asTalent, threadId);
+    if (what !== 'a first message') await write(caller, threadId);
+    const [message, alsoFor, positionHashId] = ['We have filled it.', position.hashId, position.hashId];
+    const close = () => {
+      if (what === 'a conversation') return caller.send(closeConversation, { threadId, text: message, alsoFor });
+      if (what === 'a first message') return caller.send(closeContact, { threadId, reason: 'filled', alsoFor });
+      return caller.send(moveCandidates, { positionHashId, talentIds: [talent.id], stage: 'closed', message });
+    };
+    const closing = await withTransaction(db(), async (deleting) => {
+      await sql`select from positions where id = ${position.id}::integer for update`.execute(deleting);
+      const reply = close();
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(db())).rows.length).toBe(1);
+      await sql`select from threads where id = ${threadId}::integer for no key update`.execute(deleting);
+      return { reply };
+    });
+    expect((await closing.reply).status).toBe(200);
+    expect(await counts(caller, position.hashId)).toEqual({ closed: 1 });
+  },
+);
 
 test('an acting administrator closes a conversation, but nobody for a position with it', async () => {
   const { client, position, caller, asTalent } = await build();

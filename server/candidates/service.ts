@@ -7,6 +7,7 @@ import {
 } from '#contract/candidates.ts';
 import type { StageCounts } from '#contract/stages.ts';
 import { lockCompany } from '#server/companies/service.ts';
+import { lockPosition } from '#server/contacts/service.ts';
 import { endForCandidates, withdrawProposals } from '#server/interviews/service.ts';
 import { countStages } from '#server/matching/service.ts';
 import { closeFor, postFor } from '#server/messaging/service.ts';
@@ -93,6 +94,8 @@ export async function moveCandidates(
   const { companyId } = viewer;
   return withTransaction(services.db, async (db) => {
     await lockCompany(db, companyId);
+    // Before its candidates and their threads, as deleting it does.
+    await lockPosition(db, positionHashId);
     const { id: positionId } = await loadOwnPosition(db, viewer, positionHashId);
     const asked = [...new Set(talentIds)];
     await countAgainst(db, 'moved', viewer.id, asked.length);

@@ -14,7 +14,7 @@ import { effectOf, whyNotAnswer, whyNotWriteOn } from './policy.ts';
 import { presentCompanyRate } from './present.ts';
 import * as store from './store.ts';
 
-export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './store.ts';
+export { type ContactRow, closedStates, contactOf, hasWrittenTo, lockPosition } from './store.ts';
 export { presentCompanyRate, presentContact } from './present.ts';
 export { contactMails } from './mails.ts';
 export { listRated, updateAnswerRates } from './rounds-store.ts';
@@ -107,6 +107,8 @@ const end = (
     const contact = pair && (await store.findStanding(db, pair));
     checkMay(whyNotAnswer(contact, pair?.side ?? 'talent'));
     if (!pair) return;
+    // Ending the contact locks its threads.
+    if (alsoFor != null) await store.lockPosition(db, alsoFor);
     await store.endContact(db, pair, reason);
     const { talentId, companyId, side: by } = pair;
     await emit(db, 'contactEnded', { talentId, companyId, threadId, by });

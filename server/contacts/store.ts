@@ -53,6 +53,10 @@ export async function lockPeople(db: Database, { talentId, userId }: Pair): Prom
   return rows.length === ids.length;
 }
 
+/** Locks a position against deletion, which locks it before its candidates and the threads about it. */
+export const lockPosition = (db: Database, hashId: string): Promise<unknown> =>
+  db.selectFrom('positions').select('id').where('hashId', '=', hashId).forKeyShare().execute();
+
 /** Finds the state of a contact, and the reason why it was closed. Call under its company's lock to change it. */
 export const findStanding = (
   db: Database,

@@ -38,7 +38,7 @@ export async function shareThread(
   viewer: ClientViewer,
   { threadId, isShared }: { threadId: number; isShared: boolean },
 ): Promise<void> {
-  await withPosted(posting, viewer, threadId, async (db, thread) => {
+  await withPosted(posting, viewer, { threadId }, async (db, thread) => {
     checkMay(whyNotShare(thread, viewer));
     if (thread.isShared === isShared) return undefined;
     const t = textsOf(mailLanguage(posting.services.settings, thread.language), 'messaging');
@@ -78,9 +78,9 @@ export async function closeConversation(
 ): Promise<void> {
   const isClient = viewer.type === accountTypes.client;
   if (alsoFor != null && !isClient) throw invalidField('alsoFor', 'is only for members');
-  await withPosted(posting, viewer, threadId, async (db, thread) => {
+  const about = alsoFor ?? null;
+  await withPosted(posting, viewer, { threadId, about }, async (db, thread) => {
     checkMay(whyNotClose(thread));
-    const about = alsoFor ?? null;
     const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey, about });
     // A repeated text is already stored, and the closing with it.
     if (text !== '' && messageId === undefined) return undefined;
@@ -111,18 +111,18 @@ export async function closeFor(
   if (thread && !whyNotClose(thread)) await store.setClosed(db, { threadId, userId: viewer.id, reason });
 }
 
-/** Changes a viewer's locked thread in one transaction, and notes the message it posts. */
+/** Changes a viewer's locked thread in one transaction, also about a position, and notes the message it posts. */
 async function withPosted(
   { services: { db }, heads }: Posting,
   viewer: Reader,
-  threadId: number,
+  { threadId, about = null }: { threadId: number; about?: string | null },
   change: (db: Database, thread: store.LockedThread) => Promise<number | undefined>,
 ): Promise<void> {
   const messageId = await withTransaction(db, async (db) => {
-    // Lock order, as everywhere: the company, then, by posting, the people and the thread.
+    // Lock order, as everywhere: the company, then the people, the position and the thread.
     const companyId = await store.findCompanyOf(db, viewer.id, threadId);
     if (companyId !== undefined) await lockCompany(db, companyId);
-    const thread = await store.lockOwnThread(db, viewer, threadId);
+    const thread = await store.lockOwnThread(db, viewer, threadId, about);
     if (!thread) throw noSuchThread();
     return change(db, thread);
   });

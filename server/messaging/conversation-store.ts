@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClosingReason } from '#contract/contacts.ts';
 import { maxTeamThreads } from '#contract/conversations.ts';
 import type { About } from '#contract/messaging.ts';
+import { lockPosition } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
@@ -29,18 +30,21 @@ export async function findCompanyOf(db: Database, userId: number, threadId: numb
 
 /**
  * Locks a thread of a viewer until the transaction ends; undefined if it is not theirs, is gone for them, or their
- * session has ended. Locks its two people first, by id, as first contacts and deleting a user do.
+ * session has ended. Locks its two people first, by id, as first contacts and deleting a user do, and then the position
+ * with the public id `about`, as deleting a position does.
  */
 export async function lockOwnThread(
   db: Database,
   { id, session }: Reader,
   threadId: number,
+  about: string | null = null,
 ): Promise<LockedThread | undefined> {
   await sql`
     select from users where id in (
       select unnest(array[lower_user_id, higher_user_id]) from threads
       where id = ${threadId}::integer and ${id}::integer in (lower_user_id, higher_user_id)
     ) order by id for key share`.execute(db);
+  if (about !== null) await lockPosition(db, about);
   const { rows } = await sql<LockedThread>`
     select t.contact_state, partner.id as partner_id, partner.company_id is not distinct from own.company_id as is_between_colleagues,
       t.hidden_from is not null or not partner.is_available as is_ended,

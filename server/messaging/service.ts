@@ -249,7 +249,7 @@ export async function postFor(
 ): Promise<number> {
   const { id: userId, session } = viewer;
   const message = { threadId, userId, text, clientKey, about, video: null, tokenHash: session.tokenHash };
-  const before = settles && (await lockOwnThread(db, viewer, threadId));
+  const before = settles && (await lockOwnThread(db, viewer, threadId, about));
   const means = { firstContactsPerDay, emit, movesNobody, isNotice: true };
   const inserted = await insertMessage(db, message, means);
   if (inserted?.message) {
