@@ -91,7 +91,7 @@ export const clientHomeQuestions: Record<string, View> = {
   },
   drafts: {
     as: 'client',
-    at: plain(addresses.addressOf(at.clientHome)),
+    at: plain(`${addresses.addressOf(at.clientHome)}?mine=false`),
     steps: ['[class*="drafts-head-module_root"] button'],
   },
 };
