@@ -172,7 +172,7 @@ export const adminPositions = call({
       z.object({
         id: Id,
         hashId: z.string(),
-        /** Of one that is taken down: as it was then, empty once that is no longer kept. */
+        /** If taken down, the title at that time; empty once that is no longer kept. */
         title: z.string(),
         isLive: z.boolean(),
         /** ISO 8601 in UTC. */
@@ -271,7 +271,7 @@ export const adminResetPasskeys = call({
 
 export const adminRemove = call({
   summary:
-    'Deletes another administrator, whom the next start does not create again although ADMIN_EMAIL names them. Needs proof; 404 for others, 409 for oneself.',
+    'Deletes another administrator. The next start does not create them again, even if ADMIN_EMAIL names them. Needs proof; 404 for others, 409 for oneself.',
   path: '/api/adminRemove',
   audience: ['administrator'],
   payload: z.object({ userId: Id }),

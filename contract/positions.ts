@@ -28,7 +28,7 @@ const endFields = {
   endsAt: z.optional(z.nullable(z.string())),
   /** Null for a Live position, and if none was given. */
   closeReason: z.optional(z.nullable(CloseReason)),
-  /** Of a position that an administrator took down: the reason, null once it is no longer kept. */
+  /** Only while an administrator has taken the position down; null once the reason is no longer kept. */
   takenDown: z.optional(z.object({ reason: z.nullable(z.string()) })),
 };
 

@@ -173,8 +173,9 @@ export interface PublicPages {
     asked: AskedFilters;
     /** The skills, countries and cities, each with the address of the list without it. */
     named: readonly { kind: 'skill' | 'country' | 'city'; name: string; without: string }[];
-    /** Words that were not understood or that no position has; the address without the latter, if there are any. */
+    /** Words that were not understood, or that no position has. */
     notUnderstood: readonly string[];
+    /** The address without words that no position has; undefined if there are none. */
     withoutAbsent: string | undefined;
     /** Whether any filter is set, and whether one of those that phones fold is. */
     isFiltered: boolean;

@@ -67,7 +67,7 @@ export const maxInvited = 50;
 
 export const inviteTeammates = call({
   summary:
-    'Adds members by address, each like `createTeammate` and named after the address until somebody corrects it. Answers 200 with the invited addresses, and the refused ones with their reasons; limits refuse single addresses too. 403 while an administrator acts.',
+    'Invites members by address, each like `createTeammate`. A member is named after the address until somebody corrects the name. Answers 200 with the invited addresses, and the refused ones with their reasons; a limit may refuse some of them. 403 while an administrator acts.',
   path: '/api/client/teammates/invite-several',
   audience: ['client'],
   token: 'never',
@@ -153,7 +153,7 @@ export const readRemoval = call({
     conversationCount: z.int(),
     /** Engineers with an open conversation, who are mailed. */
     engineerCount: z.int(),
-    /** Their confirmed interviews that have not begun, and the earliest of them; without the name of who hides. */
+    /** Their confirmed interviews that have not begun. `interviews` lists the earliest; who hides is not named. */
     interviewCount: z.int(),
     interviews: z.array(z.object({ startsAt: z.string(), name: z.nullable(z.string()) })),
     positionCount: z.int(),
