@@ -206,7 +206,9 @@ const talkOf = (memberId: number) => sql<number | null>`(
   where h.lower_user_id = least(t.user_id, ${memberId}::integer)
     and h.higher_user_id = greatest(t.user_id, ${memberId}::integer)
     and h.closed_after_id is distinct from h.last_message_id and h.contact_state not in ('declined', 'closed')
-    and exists (select from messages m where m.thread_id = h.id and m.user_id = t.user_id)
+    and (h.last_writer_id = t.user_id or exists (
+      select from messages m where m.thread_id = h.id and m.user_id = t.user_id
+    ))
 )`;
 
 /** The facts of candidate `c`, talent `t`, that a question before closing needs. */
