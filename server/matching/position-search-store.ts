@@ -112,9 +112,6 @@ export async function listOffered(db: Database, viewer: Seen): Promise<{ currenc
 
 const idsIn = (list: string | null | undefined): number[] => list?.split(',').map(Number) ?? [];
 
-const idsWith = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select positions.id from positions where positions.is_live and ${condition}`;
-
 /**
  * Finds, for each filter in use, the Live positions that satisfy all others but not this one, in one pass: over those
  * that have the words or the skills, if the search has both, as all others fail two filters. Throws 'too-many' like the
@@ -128,17 +125,19 @@ export async function findMissed(
   const { seen, filters: conditions } = conditionsOf(filters, viewer);
   const [words, skills] = [conditions.get('q'), conditions.get('skills')];
   // By their index once, instead of by the words of each position.
-  if (words) conditions.set('q', sql`positions.id in (${idsWith(words)})`);
+  const worded = words
+    ? sql`with worded as materialized (select positions.id from positions where positions.is_live and ${words})`
+    : sql``;
+  if (words) conditions.set('q', sql`positions.id in (select id from worded)`);
   // As an array: PostgreSQL looks up its ids in the order of the table, instead of each in the index.
-  const considered =
-    words && skills
-      ? sql`${seen} and positions.id = any (array(${idsWith(words)} union all ${idsWith(skills)}))`
-      : seen;
+  const either = sql`select id from worded union all select positions.id from positions where ${skills}`;
+  const considered = words && skills ? sql`${seen} and positions.id = any (array(${either}))` : seen;
   const names = [...conditions.keys()];
   if (names.length === 0) return new Map();
   const failing = names.map((name) => sql`case when ${conditions.get(name)} then null else ${name} end`);
   const { rows } = await withShortStatements(db, (db) =>
     sql<{ filter: JudgedFilter; ids: string }>`
+      ${worded}
       select failing[1] as filter, string_agg(id::text, ',') as ids
       from (
         select positions.id, array_remove(array[${sql.join(failing)}]::text[], null) as failing
