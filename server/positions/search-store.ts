@@ -106,7 +106,7 @@ export function isFound({
   isHybrid,
   pay,
 }: PositionFilters): RawBuilder<boolean> {
-  const conditions = [sql`positions.is_live`, ...(words.length > 0 ? [hasEach(words)] : [])];
+  const conditions = [sql`positions.is_live`, ...words.map(hasWord)];
   if (skillIds.length > 0) conditions.push(sql`positions.required_skill_ids @> ${skillIds}::integer[]`);
   if (countryIds.length > 0)
     conditions.push(sql`(
@@ -125,7 +125,7 @@ export function isFound({
 /** Whether a position has all words of an input; undefined for an input without words. */
 export const hasWords = (typed: string): RawBuilder<unknown> | undefined => {
   const { words } = readWords(typed);
-  return words.length === 0 ? undefined : hasEach(words);
+  return words.length === 0 ? undefined : sql.join(words.map(hasWord), sql` and `);
 };
 
 /** A city of Live positions. */
@@ -162,7 +162,7 @@ export async function findAbsentWords(db: Database, words: readonly TypedWord[])
   const absent = words.map(
     (word) => sql`
       select ${word[0]}::text as word
-      where (select count(*) from positions where positions.is_live and ${matches(queryOf(word))}) = 0`,
+      where (select count(*) from positions where positions.is_live and ${hasWord(word)}) = 0`,
   );
   const { rows } = await withShortStatements(db, (db) =>
     sql<{ word: string }>`${sql.join(absent, sql` union all `)}`.execute(db),
@@ -171,23 +171,9 @@ export async function findAbsentWords(db: Database, words: readonly TypedWord[])
 }
 
 /** Within quotes no character of a word has a meaning in a tsquery. */
-const queryOf = ([word, ...joined]: TypedWord): string =>
-  `(${[...[word, ...joined].map((one) => `'${one}':*`), `'${pairMark}${word}'`].join(' | ')})`;
-
-/** Whether a position's text or its company's name matches a tsquery. */
-const matches = (query: string): RawBuilder<unknown> => sql`(positions.words @@ ${query}::tsquery or ${isOf(query)})`;
-
-const isOf = (query: string): RawBuilder<unknown> =>
-  sql`positions.company_id = any (array(select id from companies where words @@ ${query}::tsquery))`;
-
-/**
- * Whether a position has each of some words. One query asks the index for all of them, since PostgreSQL would read
- * every text with the most frequent one; only companies with one of them in their name are judged word by word.
- */
-const hasEach = (words: readonly TypedWord[]): RawBuilder<unknown> => {
-  const queries = words.map(queryOf);
-  const [all, any] = [queries.join(' & '), queries.join(' | ')];
-  return queries.length === 1
-    ? matches(all)
-    : sql`(positions.words @@ ${all}::tsquery or ${isOf(any)} and ${sql.join(queries.map(matches), sql` and `)})`;
+const hasWord = ([word, ...joined]: TypedWord): RawBuilder<unknown> => {
+  const query = sql`${[...[word, ...joined].map((one) => `'${one}':*`), `'${pairMark}${word}'`].join(' | ')}::tsquery`;
+  return sql`(
+    positions.words @@ ${query}
+    or positions.company_id = any (array(select id from companies where words @@ ${query})))`;
 };
