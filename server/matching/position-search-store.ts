@@ -125,13 +125,18 @@ export async function findMissed(
   const { seen, filters: conditions } = conditionsOf(filters, viewer);
   const [words, skills] = [conditions.get('q'), conditions.get('skills')];
   // By their index once, instead of by the words of each position.
-  const worded = words
-    ? sql`with worded as materialized (select positions.id from positions where positions.is_live and ${words})`
-    : sql``;
-  if (words) conditions.set('q', sql`positions.id in (select id from worded)`);
+  let worded = sql``;
+  if (words) {
+    worded = sql`with worded as materialized (select positions.id from positions where positions.is_live and ${words})`;
+    conditions.set('q', sql`positions.id in (select id from worded)`);
+  }
   // As an array: PostgreSQL looks up its ids in the order of the table, instead of each in the index.
-  const either = sql`select id from worded union all select positions.id from positions where ${skills}`;
-  const considered = words && skills ? sql`${seen} and positions.id = any (array(${either}))` : seen;
+  const considered =
+    words && skills
+      ? sql`${seen} and positions.id = any (array(
+          select id from worded union all select positions.id from positions where ${skills}
+        ))`
+      : seen;
   const names = [...conditions.keys()];
   if (names.length === 0) return new Map();
   const failing = names.map((name) => sql`case when ${conditions.get(name)} then null else ${name} end`);
