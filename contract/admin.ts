@@ -172,7 +172,7 @@ export const adminPositions = call({
       z.object({
         id: Id,
         hashId: z.string(),
-        /** If taken down, the title at that time; empty once that is no longer kept. */
+        /** If the position was taken down, its title at the time; empty once that record has been deleted. */
         title: z.string(),
         isLive: z.boolean(),
         /** ISO 8601 in UTC. */
@@ -271,7 +271,7 @@ export const adminResetPasskeys = call({
 
 export const adminRemove = call({
   summary:
-    'Deletes another administrator. The next start does not create them again, even if ADMIN_EMAIL names them. Needs proof; 404 for others, 409 for oneself.',
+    'Deletes another administrator. They are not recreated at the next start, even if ADMIN_EMAIL still lists them. Needs proof; 404 if the user is not an administrator, 409 for oneself.',
   path: '/api/adminRemove',
   audience: ['administrator'],
   payload: z.object({ userId: Id }),

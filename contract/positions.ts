@@ -28,7 +28,7 @@ const endFields = {
   endsAt: z.optional(z.nullable(z.string())),
   /** Null for a Live position, and if none was given. */
   closeReason: z.optional(z.nullable(CloseReason)),
-  /** Only while an administrator has taken the position down; null once the reason is no longer kept. */
+  /** Present while the position is taken down by an administrator. `reason` is null once its record has been deleted. */
   takenDown: z.optional(z.object({ reason: z.nullable(z.string()) })),
 };
 

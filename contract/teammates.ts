@@ -67,7 +67,7 @@ export const maxInvited = 50;
 
 export const inviteTeammates = call({
   summary:
-    'Invites members by address, each like `createTeammate`. A member is named after the address until somebody corrects the name. Answers 200 with the invited addresses, and the refused ones with their reasons; a limit may refuse some of them. 403 while an administrator acts.',
+    'Invites several members by email address, each as `createTeammate` does. Their names are taken from their addresses until somebody corrects them. Answers 200 with the addresses invited and those refused, each with its reason; an address past a limit is refused too. 403 while an administrator acts.',
   path: '/api/client/teammates/invite-several',
   audience: ['client'],
   token: 'never',
@@ -153,7 +153,7 @@ export const readRemoval = call({
     conversationCount: z.int(),
     /** Engineers with an open conversation, who are mailed. */
     engineerCount: z.int(),
-    /** Their confirmed interviews that have not begun. `interviews` lists the earliest; who hides is not named. */
+    /** Their confirmed interviews that have not begun. `interviews` lists the earliest, without the names of hidden people. */
     interviewCount: z.int(),
     interviews: z.array(z.object({ startsAt: z.string(), name: z.nullable(z.string()) })),
     positionCount: z.int(),

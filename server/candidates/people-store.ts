@@ -43,8 +43,8 @@ const countSkills = (ids: readonly number[]): RawBuilder<number> =>
 /**
  * Reads talents `t`, users `u`, each with the candidate `c` that they are for the position, if any; the last moved
  * first. Their threads with the company's members are read once for all of them: one by one, those of a thousand take
- * most of a second. `is true` makes PostgreSQL look up the listed talents in a hash: a join, which it plans for a few
- * of them, reads each member's threads for each.
+ * most of a second. `is true` keeps PostgreSQL from joining the threads with the listed talents: expecting only a few,
+ * it would read every thread again for each of them. Instead it looks the talents up in a hash table.
  */
 const readPeople = (
   viewer: Client,
