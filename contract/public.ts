@@ -15,7 +15,8 @@ export const publicPosition = call({
 export const newestLength = 6;
 
 export const newestPositions = call({
-  summary: 'The six newest Live positions, in the language of the request, and the number of all and their companies.',
+  summary:
+    'The six newest Live positions, in the language of the request, the number of all and their companies, and what is promised.',
   path: '/api/newestPositions',
   audience: 'nobody',
   isReading: true,
@@ -34,6 +35,8 @@ export const newestPositions = call({
     ),
     positionCount: z.int(),
     companyCount: z.int(),
+    /** Sentences, each with a figure between two parts. */
+    promise: z.array(z.tuple([z.string(), z.string(), z.string()])),
   }),
 });
 export type NewestPositions = z.infer<typeof newestPositions.answer>;

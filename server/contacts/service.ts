@@ -152,6 +152,18 @@ export async function readFirstContacts(
   };
 }
 
+/** Fewest settled contacts of all companies and talents before their answer rate is told. */
+const fewestOfAll = 50;
+
+/** Reads what holds for all first contacts: the highest limit of a company, and how many of ten are answered. */
+export async function readTotals(
+  db: Database,
+  { firstContactsPerDay }: Pick<Settings, 'firstContactsPerDay'>,
+): Promise<{ most: number | null; outOfTen: number | null }> {
+  const { most, settled, answered } = await store.findTotals(db, firstContactsPerDay);
+  return { most, outOfTen: settled < fewestOfAll ? null : Math.floor((answered / settled) * 10) };
+}
+
 /** The answer rate of a company, as shown to talents; null with too few settled contacts. */
 export async function readAnswerRate(db: Database, companyId: number): Promise<AnswerRate | null> {
   const rate = await store.findRate(db, companyId);

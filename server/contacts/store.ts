@@ -4,6 +4,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { Correspondent } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { DB } from '#server/platform/database/schema.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import type { ContactState, Side, Standing } from './policy.ts';
 
 /** A talent and a company, with the side and thread in which one of them acts. */
@@ -195,6 +196,32 @@ export async function findOpened(db: Database, companyId: number): Promise<Opene
       order by opened_at desc
     ) as opened`.execute(db);
   return rows[0] ?? { opened: [], verifiedDomain: null, seenMembers: 0 };
+}
+
+interface Totals {
+  /** The most new people that a company may now write to in 24 hours; null without a limit or a company. */
+  most: number | null;
+  /** First contacts of the answer rates, and those that were answered. */
+  settled: number;
+  answered: number;
+}
+
+/** Sums up the limits and the answer rates of all. */
+export async function findTotals(db: Database, caps: Settings['firstContactsPerDay']): Promise<Totals> {
+  const { unverified, verified, perMember } = caps ?? { unverified: null, verified: null, perMember: null };
+  const { rows } = await sql<Totals>`
+    select (
+      select max(
+        case when verified_domain is null then ${unverified}::integer else ${verified}::integer end
+          + ${perMember}::integer * coalesce(seen.members, 0)
+      )::integer
+      from companies left join (
+        select company_id, count(*)::integer as members from users
+        where company_id is not null and last_seen_at > now() - interval '30 days' group by company_id
+      ) seen on seen.company_id = companies.id
+    ) as most, coalesce(sum(settled), 0)::integer as settled, coalesce(sum(answered), 0)::integer as answered
+    from answer_rates`.execute(db);
+  return rows[0] ?? { most: null, settled: 0, answered: 0 };
 }
 
 /** Whether reports hold a company's first contacts. */

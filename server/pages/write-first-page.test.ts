@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage, signOut } from '#contract/accounts.ts';
+import type { NewestPositions } from '#contract/public.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import { rendererIn } from '#server/platform/http/renderer.ts';
@@ -21,7 +22,7 @@ let folder: string;
 const findAnswers = vi.fn<Parameters<typeof readFirstPage>[1]['findAnswers']>();
 const getNewest = vi.fn<Parameters<typeof readFirstPage>[1]['getNewest']>();
 beforeEach(() => {
-  getNewest.mockResolvedValue({ positions: [], positionCount: 0, companyCount: 0 });
+  getNewest.mockResolvedValue({ positions: [], positionCount: 0, companyCount: 0, promise: [] });
   findAnswers.mockResolvedValue({ answers: [], modules: [] });
 });
 beforeAll(async () => {
@@ -98,7 +99,7 @@ test("a visitor's page says that no user is signed in, without a look-up", async
 });
 
 test("a visitor's page lists the newest positions, and embeds them for its screen", async () => {
-  const newest = {
+  const newest: NewestPositions = {
     positions: [
       {
         hashId: 'abc',
@@ -110,11 +111,23 @@ test("a visitor's page lists the newest positions, and embeds them for its scree
     ],
     positionCount: 1_200,
     companyCount: 7,
+    promise: [
+      ['Write to ', '25 & more', '.'],
+      ['', '8 of 10', ' are answered.'],
+    ],
   };
   getNewest.mockResolvedValue(newest);
   const { payload } = await app.inject({ url: '/signin', headers: { 'accept-language': 'de' } });
   expect(getNewest).toHaveBeenLastCalledWith('de', '127.0.0.1');
-  for (const text of ['href="/positions/abc"', '>01<', '>Draws &lt;maps&gt;<', 'North &amp; Wind', '>€70,000<', '>02<'])
+  for (const text of [
+    'href="/positions/abc"',
+    '>01<',
+    '>Draws &lt;maps&gt;<',
+    'North &amp; Wind',
+    '>€70,000<',
+    '>02<',
+    '<b>25 &amp; more</b>',
+  ])
     expect(payload).toContain(text);
   expect(payload).toMatch(/Alle Positionen<\/a> 1\.200.*Unternehmen<\/a> 7/s);
   const block = /id="answers">(.*?)<\/script>/s.exec(payload)?.[1] ?? '';
@@ -125,7 +138,7 @@ const talentChosen = /aria-label="Talent"[^>]*checked/;
 
 test('a visitor sees roles if there are no positions, or no answer in time', async () => {
   for (const answer of [
-    () => Promise.resolve({ positions: [], positionCount: 0, companyCount: 0 }),
+    () => Promise.resolve({ positions: [], positionCount: 0, companyCount: 0, promise: [] }),
     () => Promise.reject(new Error('no database')),
     () => new Promise<never>(() => {}),
   ]) {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newestLength, newestPositions } from '#contract/public.ts';
-import { buildCompany } from '#server/accounts/build.ts';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
@@ -17,7 +19,8 @@ const read = async (language = 'en') => {
 };
 
 test('shows visitors the six newest Live positions with their pay, and the number of all', async () => {
-  expect(await read()).toEqual({ positions: [], positionCount: 0, companyCount: 0 });
+  const terms = ['', 'Every position', ' states whether it pays and until when it is open.'];
+  expect(await read()).toEqual({ positions: [], positionCount: 0, companyCount: 0, promise: [terms] });
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
   const pay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' } as const;
@@ -48,4 +51,57 @@ test('shows visitors the six newest Live positions with their pay, and the numbe
       spoken: '70.000\u00a0€ bis 90.000\u00a0€ im Jahr, brutto',
     },
   });
+});
+
+/** Reads what a new site promises whose companies and answer rates are these. */
+async function readPromise(
+  settings: Parameters<typeof createWorld>[0],
+  { settled, answered, language }: { settled: number; answered: number; language?: string },
+): Promise<string[]> {
+  const site = await createWorld(settings);
+  try {
+    const { db } = site.services;
+    const { companyId } = await buildClient(db);
+    await sql`update users set last_seen_at = now() where company_id = ${companyId}`.execute(db);
+    const { talent } = await signInTalent(site);
+    // Half of each side: a first message is one whoever wrote it.
+    const rates = [{ companyId }, { talentId: talent.id }].map((whose) => ({
+      ...whose,
+      settled: settled / 2,
+      answered: answered / 2,
+    }));
+    await db.insertInto('answerRates').values(rates).execute();
+    const visitor = site.visitor();
+    visitor.cookies.set('language', language ?? 'en');
+    return (await visitor.send(newestPositions, {})).answer.promise.map((parts) => parts.join('|'));
+  } finally {
+    await site.close();
+  }
+}
+
+const limit = { unverified: 20, verified: 80, perMember: 5 };
+const terms = '|Every position| states whether it pays and until when it is open.';
+
+test('promises the highest limit of a company, and the answers from 50 first messages on', async () => {
+  expect(await readPromise({ firstContactsPerDay: limit }, { settled: 50, answered: 44 })).toEqual([
+    'A company may write to at most |25 new people a day.|',
+    '|8 of 10 first messages| are answered.',
+    terms,
+  ]);
+  expect(await readPromise({ firstContactsPerDay: limit }, { settled: 48, answered: 48 })).toEqual([
+    'A company may write to at most |25 new people a day.|',
+    terms,
+  ]);
+});
+
+test('promises nothing that does not hold', async () => {
+  expect(
+    await readPromise({ firstContactsPerDay: null, positionDays: 0 }, { settled: 60, answered: 30, language: 'de' }),
+  ).toEqual(['|5 von 10 ersten Nachrichten| werden beantwortet.']);
+});
+
+test('promises nothing that speaks against the product', async () => {
+  expect(
+    await readPromise({ firstContactsPerDay: { ...limit, unverified: 100 } }, { settled: 60, answered: 28 }),
+  ).toEqual([terms]);
 });

@@ -3,8 +3,8 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Box, List, Text, Wrap } from '#web/ui/layout.tsx';
 import classes from './newest-list.module.css';
 
-/** The newest positions as links to their pages, and a link to all. */
-export function NewestList({ positions, positionCount, companyCount }: NewestPositions) {
+/** What is promised, the newest positions as links to their pages, and a link to all. */
+export function NewestList({ promise, positions, positionCount, companyCount }: NewestPositions) {
   const t = useTexts('accounts');
   const more = (path: string, name: string, count: number) => (
     <span>
@@ -16,11 +16,17 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
   );
   return (
     <section className={classes.root} aria-labelledby="newest">
+      {promise.map(([before, figure, after]) => (
+        <p key={figure} className={classes.promise}>
+          {before}
+          <b>{figure}</b>
+          {after}
+        </p>
+      ))}
       <h2 id="newest" className={classes.heading}>
         {t('newest.title')}
       </h2>
-      <p className={classes.why}>{t('newest.why')}</p>
-      <List as="ol" padding="0">
+      <List as="ol" padding="0" marginTop="16">
         {positions.map(({ hashId, title, companyName, place, pay }, index) => (
           <li key={hashId} className={classes.item}>
             <a className={classes.line} href={`/positions/${hashId}`}>
@@ -37,7 +43,7 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
                 {`0${index + 1}`}
               </Text>
               <Box as="span" flex="1" className={classes.what}>
-                <Text as="span" size="m" weight="600" lineHeight="1.35" className={classes.title} dir="auto">
+                <Text as="span" size="m" weight="600" className={classes.title} dir="auto">
                   {title}
                 </Text>
                 <span className={classes.place} dir="auto">
