@@ -92,6 +92,7 @@ test('a company publishes a position, finds a matching engineer, and they write 
   await expect(page).toHaveURL(/\/client\/messages\/\d+$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await field(page, 'Message to Mira').fill('Would you like to talk about maps?');
+  await expect(page.getByText('Under 800 characters')).toBeVisible();
   await field(page, 'Message to Mira').press('Enter');
 
   await engineer.goto('/talent/home');

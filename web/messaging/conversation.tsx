@@ -124,6 +124,7 @@ export function Conversation({ thread }: { thread: Thread }) {
         {...subject}
         field={field}
         isInterest={isInterested && isFirstContact}
+        isNew={isNew}
         onType={begin}
       />
     </>

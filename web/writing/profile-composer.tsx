@@ -17,6 +17,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { Composer } from './composer.tsx';
 import { firstLine } from './first-line.ts';
+import { FirstMessageTicks } from './first-message-ticks.tsx';
 import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
 import classes from './profile-composer.module.css';
 import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
@@ -114,6 +115,9 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
               void sendMessage(name, text, { about });
             }}
           />
+          {viewer.type === accountTypes.client && !lastMessage && isVisible(draft) && (
+            <FirstMessageTicks talentId={recipient.id} text={draft} positionHashId={about?.hashId} />
+          )}
         </>
       )}
       {templates.dialog}

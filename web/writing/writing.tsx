@@ -16,6 +16,7 @@ import { useTemplates } from './use-templates.tsx';
 import { type DraftName, takeDraftVideo, useDraftVideo } from '#web/video/videos.ts';
 import classes from './writing.module.css';
 import { DraftAttachments } from './draft-attachments.tsx';
+import { FirstMessageTicks } from './first-message-ticks.tsx';
 
 const Recorder = lazyPart('Recorder', () => import('#web/video/recorder.tsx'));
 
@@ -24,6 +25,8 @@ interface Props extends TemplateSubject {
   field: RefObject<HTMLTextAreaElement | null>;
   /** Whether the message answers a company's first one with 'Interested'. */
   isInterest: boolean;
+  /** Whether it begins the contact of the writer's company with an engineer. */
+  isNew: boolean;
   /** The position that messages name; absent for that of the last one. */
   about?: Subject | undefined;
   /** Chooses that position. */
@@ -32,7 +35,7 @@ interface Props extends TemplateSubject {
 }
 
 /** Form for a message: files, text, and below it the video once its camera starts. */
-export function Writing({ name, recipient, position, field, isInterest, about, chooser, onType }: Props) {
+export function Writing({ name, recipient, position, field, isInterest, isNew, about, chooser, onType }: Props) {
   const t = useTexts('messaging');
   const { draft } = useOutbox(name);
   const [starts, setStarts] = useState(0);
@@ -77,6 +80,9 @@ export function Writing({ name, recipient, position, field, isInterest, about, c
           </>
         }
       />
+      {isNew && isVisible(draft) && (
+        <FirstMessageTicks talentId={recipient.id} text={draft} positionHashId={about?.hashId ?? position?.hashId} />
+      )}
       {chooser}
       {templates.dialog}
       <Recorder name={name} onSend={sendVideo} starts={starts} onFilming={noteFilming} />
