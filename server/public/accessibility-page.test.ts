@@ -26,7 +26,9 @@ test('publishes the conformance, its limits, the day and the contact, without sc
   expect(english).not.toContain('<script');
   expect(await read({ 'accept-language': 'de' })).toContain('teilweise vereinbar');
   Object.assign(world.services.settings, { contactEmail: undefined });
-  expect(await read()).not.toContain('mailto:');
+  const withoutContact = await read();
+  expect(withoutContact).not.toContain('mailto:');
+  expect(withoutContact).toContain('gives no address for feedback');
 });
 
 test('every public page links to it', async () => {

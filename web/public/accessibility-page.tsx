@@ -25,16 +25,16 @@ export function AccessibilityPage({ contactEmail }: PublicPages['accessibility']
       <TextSection title={t('accessibility.preparation')}>
         <p>{t('accessibility.preparation.text', { date: assessedOn })}</p>
       </TextSection>
-      {contactEmail !== undefined && (
-        <TextSection title={t('accessibility.contact')}>
-          <p>
-            {t.rich('accessibility.contact.text', {
-              address: contactEmail,
-              link: <TextLink href={`mailto:${contactEmail}`} />,
-            })}
-          </p>
-        </TextSection>
-      )}
+      <TextSection title={t('accessibility.contact')}>
+        <p>
+          {contactEmail === undefined
+            ? t('accessibility.contact.none')
+            : t.rich('accessibility.contact.text', {
+                address: contactEmail,
+                link: <TextLink href={`mailto:${contactEmail}`} />,
+              })}
+        </p>
+      </TextSection>
       <TextSection title={t('accessibility.enforcement')}>
         <p>{t('accessibility.enforcement.text')}</p>
       </TextSection>
