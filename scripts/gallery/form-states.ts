@@ -2,6 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import { listTeammates, updateCompany } from '#contract/companies.ts';
 import type { EmailChange } from '#contract/email-change.ts';
 import { updatePosition } from '#contract/positions.ts';
+import { type NewestPositions, newestPositions } from '#contract/public.ts';
 import { at } from '#contract/screens.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { type Removal, deleteTeammate, editTeammate, inviteTeammates, readRemoval } from '#contract/teammates.ts';
@@ -206,4 +207,20 @@ export const signUpRefused: View = { at: plain(at.signUp), steps: [unknown, 'but
 export const signInRefused: View = {
   at: plain(addresses.addressOf(at.signIn)),
   steps: [unknown, 'button[type="submit"]'],
+};
+
+/** Sign-in with all sentences of the promise, as of a site whose limit is low. */
+export const signInPromising: View = {
+  at: plain(addresses.addressOf(at.signIn)),
+  answers: {
+    path: newestPositions.path,
+    change: (answer: NewestPositions): NewestPositions => ({
+      ...answer,
+      promise: [
+        ['A company may write to at most ', '25 new people a day.', ''],
+        ['', '8 of 10 first messages', ' are answered.'],
+        ['', 'Every position', ' states whether it pays and until when it is open.'],
+      ],
+    }),
+  },
 };

@@ -10,6 +10,7 @@ import {
   companyForm,
   marked,
   positionForm,
+  signInPromising,
   signInRefused,
   signUpRefused,
   talentForm,
@@ -219,6 +220,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     more: {
       ...signInOpened,
       refused: signInRefused,
+      promising: signInPromising,
       'for-position': { at: (_, { longClient }) => addresses.addressOf(at.signIn, longClient.position) },
     },
   }),

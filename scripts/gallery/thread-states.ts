@@ -144,6 +144,11 @@ export const talentThreads = interviews('talent');
 export const clientThreads: Record<string, View> = {
   ...interviews('client'),
   templates: threadOf('client', ['button:has(svg.lucide-file-text)']),
+  'first-message': {
+    as: 'client',
+    at: (_, { oneTalent }) => addresses.addressOf(at.clientMessages, oneTalent.id),
+    steps: ['textarea:not([disabled])=Hello Jonas, we run Node.js in production.'],
+  },
   'none-mine': {
     as: 'client',
     at: plain(`${addresses.addressOf(at.clientMessages)}?mine=true`),
