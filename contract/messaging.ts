@@ -106,6 +106,8 @@ export const Message = z.object({
   videoPoster: z.nullable(z.string()),
   /** Length of the video; null without one. */
   videoSeconds: z.nullable(z.int()),
+  /** What is said in the video, as its author wrote it; absent if they did not. */
+  videoText: z.optional(z.string()),
   attachments: z.array(Attachment),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
@@ -212,6 +214,8 @@ export const messagingPostMessage = call({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
     video: z.optional(z.nullable(line(200))),
+    /** What is said in the video; 422 without one. */
+    videoText: z.optional(z.nullable(multiline(maxMessageLength))),
     /** Stored names of the sender's own unsent files. */
     attachments: z._default(
       z.array(line(200)).check(

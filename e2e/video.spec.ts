@@ -68,6 +68,7 @@ test.describe('with a camera', () => {
     await expect(field(page)).toBeDisabled();
     await expect(step(page, '4. Send')).toBeEnabled();
     await expectCamera(page, false);
+    await page.getByLabel('What is said').fill('Hello Mira, I am Ada.');
     await step(page, '4. Send').click();
 
     await expect(recorded(page)).toBeHidden();
@@ -78,6 +79,8 @@ test.describe('with a camera', () => {
 
     await talent.goto(`/talent/messages/${await idOf(page)}`);
     await expect(log(talent).getByText('A short introduction:')).toBeVisible();
+    await log(talent).getByText('What is said').click();
+    await expect(log(talent).getByText('Hello Mira, I am Ada.')).toBeVisible();
     const cover = log(talent).getByRole('button', { name: /^Play the video by Ada Moreau/ });
     await expect
       .poll(() => cover.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))

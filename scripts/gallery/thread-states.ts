@@ -132,6 +132,11 @@ const interviews = (as: 'talent' | 'client'): Record<string, View> => ({
       'form footer button[type=submit]',
     ]),
   ),
+  video: lastIn(
+    as,
+    { video: '/none.webm', videoPoster: null, videoSeconds: 62, videoText: `${longWord}. `.repeat(9) },
+    ['[role=log] summary'],
+  ),
   files: lastIn(as, {
     attachments: [
       { name: 'Offer.pdf', size: 82_000, url: '/none.pdf' },

@@ -17,6 +17,7 @@ export interface MessageRow {
   video: string | null;
   videoSeconds: number | null;
   hasPoster: boolean;
+  videoText: string | null;
   attachments: readonly CarriedFile[] | null;
   /** The interview it proposes or changes. */
   interviewId: number | null;
@@ -28,7 +29,7 @@ export interface MessageRow {
  * Stored columns of a message `m`. to_json formats the time the same under any database settings, at half the cost of
  * to_char.
  */
-export const storedColumns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.attachments, m.interview_id`;
+export const storedColumns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.video_text, m.attachments, m.interview_id`;
 
 /** Where messages begin to be about another position with message `m`, that position; else null. */
 export const aboutColumn = `(
@@ -123,6 +124,7 @@ type PageColumns = [
         video: string | null,
         videoSeconds: number | null,
         hasPoster: boolean,
+        videoText: string | null,
         attachments: readonly CarriedFile[] | null,
         interviewId: number | null,
         about: About | null,
@@ -183,12 +185,25 @@ function toPage(rows: readonly PageColumns[], order: 'asc' | 'desc'): Page | und
     video,
     videoSeconds,
     hasPoster,
+    videoText,
     attachments,
     interviewId,
     about,
   ] of rows) {
     if (id === null || messages.length === pageSize) break;
-    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId, about });
+    messages.push({
+      id,
+      userId,
+      text,
+      createdAt,
+      video,
+      videoSeconds,
+      hasPoster,
+      videoText,
+      attachments,
+      interviewId,
+      about,
+    });
   }
   if (order === 'desc') messages.reverse();
   const [, lowerUserId, higherUserId, hiddenFrom, readId, lastId] = first;

@@ -13,6 +13,8 @@ export interface NewMessage {
   clientKey: string | null;
   /** File name of a video uploaded by the writer and not yet sent. */
   video: string | null;
+  /** What is said in the video. */
+  videoText?: string | null;
   /** File names of attachments uploaded by the writer and not yet sent; only for a message written on its own. */
   attachments?: readonly string[];
   /** Public id of the position that it is about; without it, that of the last message. */
@@ -87,8 +89,8 @@ async function insertMessages(
         ${messages.map(({ threadId }) => threadId)}::integer[], ${messages.map(({ userId }) => userId)}::integer[],
         ${messages.map(({ text }) => text)}::text[], ${messages.map(({ clientKey }) => clientKey)}::text[],
         ${messages.map(({ video }) => video)}::text[], ${messages.map(({ tokenHash }) => tokenHash)}::bytea[],
-        ${messages.map(({ about }) => about ?? null)}::text[]
-      ) with ordinality as asked (thread_id, user_id, text, client_key, video, token_hash, about, place)
+        ${messages.map(({ about }) => about ?? null)}::text[], ${messages.map(({ videoText }) => videoText ?? null)}::text[]
+      ) with ordinality as asked (thread_id, user_id, text, client_key, video, token_hash, about, video_text, place)
     ), writer as (
       select asked.*, u.company_id from asked join users u on u.id = asked.user_id
       where token_hash is null
@@ -116,9 +118,11 @@ async function insertMessages(
         order by t.place
       ) ordered
     ), m as (
-      insert into messages (id, thread_id, user_id, text, client_key, video, video_seconds, has_poster${carried.column})
+      insert into messages (
+        id, thread_id, user_id, text, client_key, video, video_text, video_seconds, has_poster${carried.column}
+      )
       overriding system value
-      select id, thread_id, user_id, text, client_key, video,
+      select id, thread_id, user_id, text, client_key, video, video_text,
         case when video is not null then greatest(1, milliseconds / 1000) end, coalesce(has_poster, false)${carried.column}
       from complete
       on conflict do nothing

@@ -85,10 +85,10 @@ export function presentPosition({ title, open }: ShownPosition, language: Langua
 
 /** Presents a message, with its interview among those given. */
 export const presentMessage = (
-  { id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId, about }: MessageRow,
+  { id, userId, text, createdAt, video, videoSeconds, hasPoster, videoText, attachments, ...row }: MessageRow,
   interviews?: ReadonlyMap<number, Interview>,
 ): Message => {
-  const interview = interviewId === null ? undefined : interviews?.get(interviewId);
+  const interview = row.interviewId === null ? undefined : interviews?.get(row.interviewId);
   return {
     id,
     user_id: userId,
@@ -96,10 +96,11 @@ export const presentMessage = (
     video: video && videoUrl(video),
     videoPoster: video && hasPoster ? posterUrl(video) : null,
     videoSeconds,
+    ...(videoText !== null && { videoText }),
     attachments: attachments?.map(({ fileName, name, size }) => ({ name, size, url: attachmentUrl(fileName) })) ?? [],
     created_at: toMilliseconds(createdAt),
     ...(interview && { interview }),
-    ...(about && { about }),
+    ...(row.about && { about: row.about }),
   };
 };
 

@@ -175,6 +175,7 @@ export async function messagingPostMessage(
     threadId,
     text,
     video,
+    videoText,
     attachments = [],
     positionHashId,
     clientKey,
@@ -182,6 +183,7 @@ export async function messagingPostMessage(
     threadId: number;
     text: string;
     video?: Optional<string>;
+    videoText?: Optional<string>;
     attachments?: readonly string[];
     positionHashId?: Optional<string>;
     clientKey?: Optional<string>;
@@ -189,6 +191,7 @@ export async function messagingPostMessage(
 ): Promise<{ message: Message }> {
   if (!video && attachments.length === 0 && text === '')
     throw invalidField('text', 'must not be empty', { code: 'empty' });
+  if (videoText && !video) throw invalidField('videoText', 'needs a video');
   countMessage(viewer.id);
   const { tokenHash } = viewer.session;
   const inserted = await writeMessage({
@@ -197,6 +200,7 @@ export async function messagingPostMessage(
     text,
     clientKey: clientKey ?? null,
     video: video || null,
+    videoText: videoText || null,
     attachments,
     about: positionHashId ?? null,
     tokenHash,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { maxMessageLength } from '#contract/fields.ts';
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
 import { addExclusion, removeExclusion } from '#contract/privacy.ts';
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
@@ -76,6 +77,28 @@ describe('videos: a recording', () => {
       expect((await world.visitor().get(url)).status).toBe(401);
       expect((await (await world.signIn(await buildAdministrator(world.services.db))).get(url)).status).toBe(404);
     }
+  });
+
+  test('may come with what is said in it, which the two people of the thread alone can read', async () => {
+    const { fileName } = (await upload(talent)).answer;
+    const tooLong = 'x'.repeat(maxMessageLength + 1);
+    for (const [video, videoText] of [
+      [null, 'Hello Ada'],
+      [fileName, tooLong],
+    ])
+      expect((await talent.send(messagingPostMessage, { threadId, text: 'Hi', video, videoText })).status).toBe(422);
+    const sent = await post(talent, fileName, { videoText: 'Hello Ada,\nI draw maps.', clientKey: 'once' });
+    expect(sent.answer.message.videoText).toBe('Hello Ada,\nI draw maps.');
+    const again = await post(talent, fileName, { videoText: 'Other words', clientKey: 'once' });
+    expect(again.answer).toEqual(sent.answer);
+    expect((await client.send(messagingGetMessages, { threadId })).answer.messages).toEqual([sent.answer.message]);
+    expect((await stranger.send(messagingGetMessages, { threadId })).status).toBe(404);
+  });
+
+  test('comes without words if there are none to see', async () => {
+    const { fileName } = (await upload(talent)).answer;
+    const sent = await post(talent, fileName, { videoText: ' \n ' });
+    expect(sent.answer.message).not.toHaveProperty('videoText');
   });
 
   test('in a hidden thread is visible to the talent alone, until it is shown again', async () => {

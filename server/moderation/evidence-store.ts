@@ -9,6 +9,7 @@ interface MessageRow {
   userId: number;
   by: string;
   at: Date;
+  /** Followed by what is said in its video. */
   text: string;
   videoSeconds: number | null;
   attachments: string[] | null;
@@ -20,7 +21,8 @@ interface MessageRow {
  */
 export async function listMessages(db: Database, reporterId: number, messageId: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select m.id, m.user_id, u.first_name || ' ' || u.last_name as by, m.created_at as at, m.text, m.video_seconds,
+    select m.id, m.user_id, u.first_name || ' ' || u.last_name as by, m.created_at as at,
+      concat_ws(E'\\n\\n', nullif(m.text, ''), m.video_text) as text, m.video_seconds,
       jsonb_path_query_array(m.attachments, '$[*].name') as attachments
     from (
       select id from threads where lower_user_id = ${reporterId}::integer and last_message_id >= ${messageId}::bigint

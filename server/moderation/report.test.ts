@@ -50,13 +50,15 @@ async function thread() {
 
 test('a reported message is copied as text with the ten before it, and shown only in its case', async () => {
   const { company, talent, caller, id } = await thread();
+  await sql`update messages set video = 'a.webm', video_text = 'Said' where id = ${id}`.execute(db());
   expect((await send(caller, { type: 'message', id }, 'Again <i>and</i> again')).status).toBe(200);
   const found = await onlyCase();
   expect(found.subject).toMatchObject({ type: 'client', id: company.client.id });
   const [reported] = found.reports;
   expect(reported).toMatchObject({ reporter: { id: talent.id }, category: 'spam', text: 'Again <i>and</i> again' });
   const parts = reported?.evidence?.parts ?? [];
-  expect(parts.map(({ text }) => text)).toEqual(Array.from({ length: 11 }, (_, index) => `<b>Offer</b> ${index + 2}`));
+  const texts = Array.from({ length: 10 }, (_, index) => `<b>Offer</b> ${index + 2}`);
+  expect(parts.map(({ text }) => text)).toEqual([...texts, '<b>Offer</b> 12\n\nSaid']);
   expect(parts.filter(({ isReported }) => isReported)).toHaveLength(1);
   expect((await caller.send(ownReports, {})).answer.reports).toMatchObject([{ type: 'message', state: 'open' }]);
 });

@@ -286,7 +286,7 @@ async function buildConversations({ talentId, clientId, companyId, asTalent, asC
   const upload = async () =>
     (await asTalent.send(uploadVideo, {}, { video: await buildWebm(), poster: await picture() })).answer.fileName;
   const video = await upload();
-  await asTalent.send(messagingPostMessage, { threadId, text: 'A message of Mira', video });
+  await asTalent.send(messagingPostMessage, { threadId, text: 'A message of Mira', video, videoText: 'Said by Mira' });
   await upload(); // not sent
   const attach = async () => (await asTalent.send(uploadAttachment, {}, { file: buildPdf() })).answer.fileName;
   await asTalent.send(messagingPostMessage, { threadId, attachments: [await attach()] });
@@ -400,6 +400,7 @@ test('both sides get the same conversation, each from their side, with its video
   expect(ofTalent?.messages.map(({ text }) => text)).toEqual(ofClient?.messages.map(({ text }) => text));
   expect(ofTalent?.messages.length).toBe(453);
   expect(ofTalent?.messages.slice(0, 4).map(({ from }) => from)).toEqual(['them', 'me', 'me', 'them']);
+  expect(ofClient?.messages[1]?.videoText).toBe('Said by Mira');
   const video = ofTalent?.messages[1]?.video ?? '';
   expect(video).toMatch(/^videos\/.{22}\.webm$/);
   const posters = (name: 'talent' | 'client') => filesOf(copies[name], /\.webm$/).map(([path]) => path);

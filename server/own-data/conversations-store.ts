@@ -50,6 +50,7 @@ export interface MessageRow {
   createdAt: Date;
   video: string | null;
   videoSeconds: number | null;
+  videoText: string | null;
   attachments: Selectable<DB['messages']>['attachments'];
   /** Title of the position that messages are about from it on; null where that does not change. */
   about: string | null;
@@ -62,7 +63,8 @@ export const listMessages = (db: Database, threadId: number, afterId: number): P
     .leftJoin('threadPositions as b', (join) =>
       join.onRef('b.threadId', '=', 'm.threadId').onRef('b.messageId', '=', 'm.id'),
     )
-    .select(['m.id', 'm.userId', 'm.text', 'm.createdAt', 'm.video', 'm.videoSeconds', 'm.attachments'])
+    .select(['m.id', 'm.userId', 'm.text', 'm.createdAt', 'm.video', 'm.videoSeconds', 'm.videoText'])
+    .select('m.attachments')
     .select('b.title as about')
     .where('m.threadId', '=', threadId)
     .where('m.id', '>', afterId)

@@ -253,6 +253,7 @@ const Message = z.strictObject({
   sentAt: Moment,
   video: File,
   videoSeconds: z.nullable(z.int()),
+  videoText: words.check(say('What is said in the video, as its author wrote it.')),
   attachments: z.array(z.strictObject({ name: z.string(), file: File })),
   about: words.check(say('Title of the position that messages are about from here on; null where that stays.')),
 });

@@ -100,13 +100,14 @@ async function* presentMessages(
   threadId: number,
 ): AsyncGenerator<z.infer<typeof Thread>['messages']> {
   for await (const rows of inParts((afterId) => store.listMessages(db, threadId, afterId)))
-    yield rows.map(({ id, userId: writerId, text, createdAt, video, videoSeconds, attachments, about }) => ({
+    yield rows.map(({ id, userId: writerId, text, createdAt, video, attachments, about, ...row }) => ({
       id,
       from: writerId === userId ? 'me' : 'them',
       text,
       sentAt: createdAt.toISOString(),
       video: video && videoPath(video),
-      videoSeconds,
+      videoSeconds: row.videoSeconds,
+      videoText: row.videoText,
       attachments: attachments?.map(({ fileName, name }) => ({ name, file: attachmentPath(fileName) })) ?? [],
       about,
     }));

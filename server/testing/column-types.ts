@@ -82,6 +82,7 @@ export const written: Record<string, 'never' | 'insert' | 'update'> = {
   'messages.interview_id': 'update',
   'messages.video': 'insert',
   'messages.video_seconds': 'insert',
+  'messages.video_text': 'insert',
   'passkeys.created_at': 'never',
   'passkeys.id': 'never',
   'passkeys.last_used_at': 'update',

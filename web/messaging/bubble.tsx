@@ -17,7 +17,7 @@ interface Props {
   author: string;
   isMine: boolean;
   text: string;
-  video: { url: string; posterUrl: string | null; seconds: number } | null;
+  video: { url: string; posterUrl: string | null; seconds: number; text?: string | undefined } | null;
   attachments?: readonly Attachment[];
   writtenAt: Date;
   /** Follows one by the same author in the same minute, close to it. */

@@ -71,8 +71,7 @@ export function MessageLog(props: Props) {
   const carriers = new Map(messages.flatMap(({ id, interview }) => (interview ? [[interview.id, id]] : [])));
   const entries: Entry[] = [
     ...messages.map((message) => {
-      const { id, user_id, text, video, videoPoster, videoSeconds, attachments, created_at, interview, about } =
-        message;
+      const { id, user_id, text, video, attachments, created_at, interview, about } = message;
       const isMine = user_id === userId;
       return {
         key: rowKeyOf(id),
@@ -80,7 +79,7 @@ export function MessageLog(props: Props) {
           author: isMine ? ownName : partnerName,
           isMine,
           text,
-          video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },
+          video: video === null ? null : videoOf(message, video),
           attachments,
           writtenAt: new Date(created_at),
           about,
@@ -157,6 +156,13 @@ export function MessageLog(props: Props) {
     </div>
   );
 }
+
+const videoOf = ({ videoPoster, videoSeconds, videoText }: Message, url: string) => ({
+  url,
+  posterUrl: videoPoster,
+  seconds: videoSeconds ?? 0,
+  ...(videoText !== undefined && { text: videoText }),
+});
 
 /** The position of an outgoing message, unless it is that of the one before. */
 const beginningOf = ({ about, aboutTitle }: Outgoing, former: string | undefined) =>

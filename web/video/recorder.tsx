@@ -12,7 +12,14 @@ import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './recorder.module.css';
 import { useCamera } from './use-camera.ts';
 import { VideoPreview } from './video-preview.tsx';
-import { type DraftName, discardDraftVideo, setDraftVideo, uploadDraftVideo, useDraftVideo } from './videos.ts';
+import {
+  type DraftName,
+  discardDraftVideo,
+  setDraftVideo,
+  setVideoText,
+  uploadDraftVideo,
+  useDraftVideo,
+} from './videos.ts';
 import type { DeviceChoice } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 
@@ -92,7 +99,13 @@ export function Recorder({ name, onSend, starts, onFilming }: Props) {
         <video ref={preview} className={classes.mirror} aria-label={t('recorder.you')} autoPlay playsInline muted />
         {isOn && <CameraControls camera={camera} choice={choice} onChoose={choose} />}
       </div>
-      {video && <VideoPreview video={video} onRetry={() => void uploadDraftVideo(name)} />}
+      {video && (
+        <VideoPreview
+          video={video}
+          onRetry={() => void uploadDraftVideo(name)}
+          onText={(text) => setVideoText(name, text)}
+        />
+      )}
       {camera.state === 'off' && camera.problem && (
         <Text role="alert" marginTop="10" size="s" tone="error-ink">
           {camera.problem}

@@ -10,6 +10,8 @@ interface Props {
   url: string;
   posterUrl: string | null;
   seconds: number;
+  /** What is said in it; absent if its author did not write it. */
+  text?: string | undefined;
   /** Author's name, for screen readers: sighted users see the side. */
   author: string;
 }
@@ -20,8 +22,26 @@ const isPlayed = (): boolean => document.createElement('video').canPlayType('vid
 /** The pressed button is removed and would lose the focus. */
 const focusOnOpening = (video: HTMLVideoElement | null) => video?.focus();
 
-/** Video in a thread: poster and length; the video itself loads only when played. */
-export function VideoBubble({ url, posterUrl, seconds, author }: Props) {
+/** Video in a thread, with what is said in it folded below. */
+export function VideoBubble({ text, ...video }: Props) {
+  const t = useTexts('messaging');
+  return (
+    <>
+      <Player {...video} />
+      {text !== undefined && (
+        <details className={classes.said}>
+          <summary>{t('video.text')}</summary>
+          <Text size="s" lineHeight="1.5" wrap="anywhere" className={classes.text} dir="auto">
+            {text}
+          </Text>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Poster and length; the video itself loads only when played. */
+function Player({ url, posterUrl, seconds, author }: Omit<Props, 'text'>) {
   const t = useTexts('messaging');
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

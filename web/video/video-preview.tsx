@@ -1,13 +1,22 @@
+import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Stack, Text } from '#web/ui/layout.tsx';
+import { Textarea } from '#web/ui/text-input.tsx';
 import { clock } from './elapsed.tsx';
 import bar from './progress.module.css';
 import classes from './recorder.module.css';
 import type { DraftVideo } from './videos.ts';
 
-/** Preview of the recorded video and the progress of its upload. */
-export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: () => void }) {
+interface Props {
+  video: DraftVideo;
+  onRetry: () => void;
+  /** Sets what is said in it. */
+  onText: (text: string) => void;
+}
+
+/** Preview of the recorded video, the progress of its upload, and a field for what is said in it. */
+export function VideoPreview({ video, onRetry, onText }: Props) {
   const t = useTexts('messaging');
   const retryLabel = useTexts('common')('action.tryAgain');
   const percent = video.state === 'uploading' ? Math.floor(video.share * 100) : 100;
@@ -36,6 +45,16 @@ export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: (
             </Button>
           </>
         )}
+        <Textarea
+          label={t('video.text')}
+          description={t('video.text.note')}
+          minRows={2}
+          maxRows={6}
+          maxLength={maxMessageLength}
+          dir="auto"
+          value={video.text}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
+        />
       </Stack>
     </div>
   );

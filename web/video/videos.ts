@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { failureText, isPassing } from '#web/platform/calls/errors.ts';
 import { type Store, createStore } from '#web/platform/tab/store.ts';
@@ -28,6 +29,8 @@ export const StoredVideo = z.object({
   url: z.string(),
   posterUrl: z.nullable(z.string()),
   seconds: z.number(),
+  /** What is said in it; absent if its author did not write it. */
+  text: z.optional(z.string()),
 });
 export type StoredVideo = z.infer<typeof StoredVideo>;
 
@@ -37,7 +40,7 @@ type UploadState =
   | { state: 'stored'; stored: StoredVideo };
 
 /** A thread's unsent video. */
-export type DraftVideo = UploadState & { previewUrl: string; seconds: number };
+export type DraftVideo = UploadState & { previewUrl: string; seconds: number; text: string };
 
 interface Draft {
   name: DraftName;
@@ -60,7 +63,13 @@ function draftOf(name: DraftName): Draft {
     name,
     shown: createStore<DraftVideo | null>(
       kept.success
-        ? { state: 'stored', stored: kept.data, previewUrl: kept.data.url, seconds: kept.data.seconds }
+        ? {
+            state: 'stored',
+            stored: kept.data,
+            previewUrl: kept.data.url,
+            seconds: kept.data.seconds,
+            text: kept.data.text ?? '',
+          }
         : null,
     ),
     video: null,
@@ -84,8 +93,17 @@ export function setDraftVideo(name: DraftName, video: RecordedVideo): void {
   const draft = draftOf(name);
   draft.video = video;
   const previewUrl = URL.createObjectURL(video.blob);
-  draft.shown.set({ state: 'uploading', share: 0, previewUrl, seconds: video.seconds });
+  draft.shown.set({ state: 'uploading', share: 0, previewUrl, seconds: video.seconds, text: '' });
   void uploadDraftVideo(name);
+}
+
+/** Sets what is said in the draft video. Once uploaded, both survive a reload. */
+export function setVideoText(name: DraftName, text: string): void {
+  const { shown } = draftOf(name);
+  const video = shown.get();
+  if (!video) return;
+  shown.set({ ...video, text });
+  if (video.state === 'stored') writeTab(kind, name.userId, name.threadId, { ...video.stored, text });
 }
 
 /** Uploads the draft video; also retries a failed upload. */
@@ -94,10 +112,10 @@ export async function uploadDraftVideo(name: DraftName): Promise<void> {
   const { video } = draft;
   const shown = draft.shown.get();
   if (!video || !shown) return;
-  const { previewUrl, seconds } = shown;
   const aborting = (draft.upload = new AbortController());
   const show = (state: UploadState) => {
-    if (!aborting.signal.aborted) draft.shown.set({ ...state, previewUrl, seconds });
+    const { previewUrl, seconds, text } = draft.shown.get() ?? shown;
+    if (!aborting.signal.aborted) draft.shown.set({ ...state, previewUrl, seconds, text });
   };
   show({ state: 'uploading', share: 0 });
   try {
@@ -114,8 +132,9 @@ export async function uploadDraftVideo(name: DraftName): Promise<void> {
       },
     );
     if (aborting.signal.aborted) return remove(answer.fileName);
+    const { seconds, text } = draft.shown.get() ?? shown;
     const stored = { ...answer, seconds };
-    writeTab(kind, name.userId, name.threadId, stored);
+    writeTab(kind, name.userId, name.threadId, { ...stored, text });
     show({ state: 'stored', stored });
   } catch (error) {
     if (aborting.signal.aborted) return;
@@ -137,7 +156,7 @@ export function takeDraftVideo(name: DraftName): StoredVideo | null {
   const shown = draftOf(name).shown.get();
   if (shown?.state !== 'stored') return null;
   clear(name);
-  return shown.stored;
+  return { ...shown.stored, text: isVisible(shown.text) ? shown.text : undefined };
 }
 
 /** Deletes the draft video, here and on the server. */

@@ -147,7 +147,11 @@ async function post(threadId: number, message: Outgoing): Promise<Message> {
   const answer = { threadId, text, positionHashId: about, clientKey };
   const accepted = message.isInterest && !carriesFiles(message) ? await accept(answer) : undefined;
   if (accepted) return accepted;
-  const files = { video: video?.fileName, attachments: attachments.map(({ fileName }) => fileName) };
+  const files = {
+    video: video?.fileName,
+    videoText: video?.text,
+    attachments: attachments.map(({ fileName }) => fileName),
+  };
   return (await send(messagingPostMessage, { ...answer, ...files })).message;
 }
 

@@ -432,6 +432,7 @@ export interface Messages {
   userId: number;
   video: ColumnType<string | null, string | null | undefined, never>;
   videoSeconds: ColumnType<number | null, number | null | undefined, never>;
+  videoText: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface NoteMentions {
