@@ -36,7 +36,7 @@ export const User = z.object({
   countries: z.array(Country),
   /** The language they chose, if any. */
   language: z.optional(z.string()),
-  /** Whether this administrator must add a passkey, or confirm with theirs, before anything else. */
+  /** Whether this administrator needs a passkey, or a sign-in by their organisation, before anything else. */
   isPasskeyMissing: z.optional(z.boolean()),
   /** Why the account is restricted; absent if it is not. */
   restriction: z.optional(Restriction),

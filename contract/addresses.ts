@@ -83,6 +83,13 @@ export const exportFile = (name: string): string => `/exports/${name}.zip`;
 export const accountsFile = (list: 'clients' | 'talents', search = ''): string => `/admin/${list}.csv${search}`;
 /** A position's record as a CSV file for its company: its posted content and the stages of its candidates. */
 export const positionRecord = (hashId: string): string => `/client/positions/${hashId}/record.csv`;
+/** Begins the sign-in by an organisation. */
+export const organisation = '/oidc';
+/** Where the organisation's provider sends the browser back. */
+export const organisationAnswer = '/oidc/callback';
+/** Says how someone goes on whom their organisation has signed in for the first time. */
+export const organisationFirst = '/oidc/first';
+
 /** Signs an administrator in as another user. */
 export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 

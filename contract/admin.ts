@@ -5,6 +5,7 @@ import { End } from './cases.ts';
 import { typed } from './description.ts';
 import { Id, LongId, NoPayload, Nothing, line, nameFields } from './fields.ts';
 import { mailFailure } from './mail-reasons.ts';
+import { Way } from './own-account.ts';
 
 /** An account in the administrator's lists, with snake_case field names as specified. */
 const Account = z.object({
@@ -148,7 +149,7 @@ export const adminPerson = call({
   answer: z.object({
     account: z.union([ClientAccount, TalentAccount]),
     /** Open ones, latest use first; times in ISO 8601 in UTC, the last use exact to the hour. */
-    sessions: z.array(z.object({ way: z.enum(['code', 'passkey']), startedAt: z.string(), usedAt: z.string() })),
+    sessions: z.array(z.object({ way: Way, startedAt: z.string(), usedAt: z.string() })),
     /** Only of a talent, latest first, at most 50. */
     contacts: z.optional(z.array(PersonContact)),
     /** Number of all of them. */

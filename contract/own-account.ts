@@ -12,6 +12,10 @@ import { OwnExport } from './own-data.ts';
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
 export type Device = z.infer<typeof Device>;
 
+/** How a user signed in; `oidc`: by their organisation. */
+export const Way = z.enum(['code', 'passkey', 'oidc']);
+export type Way = z.infer<typeof Way>;
+
 const Moment = z.iso.datetime();
 
 export const Passkey = z.object({
@@ -27,7 +31,7 @@ export const OwnSession = z.object({
   /** Whether it is the session of this call. */
   isThis: z.boolean(),
   /** How it was started. */
-  way: z.enum(['code', 'passkey']),
+  way: Way,
   device: Device,
   startedAt: Moment,
   /** Exact to the hour. */
@@ -47,6 +51,8 @@ export const ActivityKind = z.enum([
   'passkeyRemoved',
   'passkeyRefused',
   'passkeysReset',
+  'organisationLinked',
+  'organisationRemoved',
   'addressChanged',
   'addressRestored',
   'actedAs',
@@ -56,6 +62,16 @@ export const ActivityKind = z.enum([
   'deletionAsked',
   'deletionTakenBack',
 ]);
+
+export const Organisation = z.object({
+  /** Name of the organisation. */
+  label: z.string(),
+  /** Whether this administrator can do nothing without signing in by it. */
+  isRequired: z.boolean(),
+  /** Null until it has signed the user in once. */
+  link: z.nullable(z.object({ linkedAt: Moment, lastUsedAt: z.nullable(Moment) })),
+});
+export type Organisation = z.infer<typeof Organisation>;
 
 export const Activity = z.object({ kind: ActivityKind, device: Device, happenedAt: Moment });
 export type Activity = z.infer<typeof Activity>;
@@ -78,6 +94,8 @@ export const ownAccount = call({
     passkeys: z.array(Passkey),
     /** Whether this administrator can do nothing without one. */
     isPasskeyRequired: z.boolean(),
+    /** Sign-in by an organisation; null if this installation has none. */
+    organisation: z.nullable(Organisation),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
     /** When the account will be deleted; null unless its user has requested that. */
@@ -123,6 +141,17 @@ export const endSession = call({
 export const endOtherSessions = call({
   summary: 'Ends all sessions of the user but this one. Needs proof.',
   path: '/api/account/sessions/end-others',
+  audience: 'anyone',
+  token: 'never',
+  acting: 'never',
+  payload: NoPayload,
+  answer: Nothing,
+});
+
+export const removeOrganisation = call({
+  summary:
+    "Ends the link of the user to their organisation's sign-in, which a later sign-in makes anew with a code. They are told by mail. Needs proof. 404 without a link.",
+  path: '/api/account/organisation/remove',
   audience: 'anyone',
   token: 'never',
   acting: 'never',

@@ -252,6 +252,8 @@ export interface Installation {
   language: Language;
   productName: string;
   imprintUrl?: string | undefined;
+  /** Name of the organisation that signs users in. */
+  organisation?: string | undefined;
   /** Languages to choose from. */
   languages: readonly Language[];
 }

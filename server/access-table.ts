@@ -96,6 +96,7 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(ownAccount.cancelOwnEmail, [[...signedIn, 'unproven']], { plain: [nothing, 200] }),
+  row(ownAccount.removeOrganisation, [[...signedIn, 'unproven']], { plain: [nothing, 404] }),
   row(ownAccount.endOtherSessions, [signedIn, ['unproven']], { plain: [nothing, 200, 403] }),
   row(startExport, [[...signedIn, 'hiddenClient', 'blockedTalent', 'unproven', 'suspended']], {
     plain: [nothing, 200],

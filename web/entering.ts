@@ -3,6 +3,7 @@ import type { Address } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { fetchToken } from '#web/platform/calls/anti-forgery.ts';
 import { dismissNotice, showFailure } from '#web/platform/page/notices.ts';
+import { takeAddress } from '#web/platform/session/return-to.ts';
 import { findUser, homeOf } from '#web/platform/session/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 
@@ -33,6 +34,9 @@ export async function enterAnonymously({ cause, positionHashId, search, screen }
   failureId = undefined;
   const user = await findUser();
   if (!user) return;
+  // The organisation's sign-in ends here.
+  const address = takeAddress(user.id);
+  if (address) throw redirect({ href: address });
   if (search && user.type === accountTypes.talent)
     throw redirect({ href: `${'/talent/home' satisfies Address}${search}` });
   if (!positionHashId || user.type === accountTypes.administrator) throw redirect({ to: '/' });

@@ -61,10 +61,15 @@ export const renderFrame: Renderer['frame'] = async (url, { user, newest, lacksA
   });
   await router.load();
   // From here on nothing waits.
-  const { language, productName, imprintUrl, languages } = facts;
+  const { language, productName, imprintUrl, organisation, languages } = facts;
   setLanguage(language);
   describePage({
-    metas: { 'product-name': productName, imprint: imprintUrl ?? '', languages: languages.join(' ') },
+    metas: {
+      'product-name': productName,
+      imprint: imprintUrl ?? '',
+      organisation: organisation ?? '',
+      languages: languages.join(' '),
+    },
     blocks: {
       session: { user, lacksAdministrator },
       ...(newest && { answers: [[newestPositions.path, newest]] }),

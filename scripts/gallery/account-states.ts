@@ -21,6 +21,8 @@ const readyCopy: OwnExport = {
   until: '2026-11-21T09:30:00.000Z',
 };
 
+const linked = { linkedAt: '2026-11-01T09:30:00.000Z', lastUsedAt: '2026-11-20T09:30:00.000Z' };
+
 const emailChange: EmailChange = {
   email: `${'maximiliane.'.repeat(4)}new@example.com`,
   requestedBy: 'Jonas Brandt',
@@ -111,6 +113,9 @@ export const accountStates: Record<string, View> = {
   delete: account({ as: 'client', steps: ['section:last-child button'] }),
   'passkey-naming': account({ as: 'longTalent', steps: ['main section:nth-of-type(2) li button'] }),
   'address-form': account({ steps: changeAddress.slice(0, 1) }),
+  organisation: account({
+    answers: accountWith({ organisation: { label: longWord, isRequired: false, link: linked } }),
+  }),
   'address-code': account({ answers: accountWith({ emailChange }) }),
   'address-lost': account({ answers: accountWith({ emailChange: { ...emailChange, isOpen: false } }) }),
   'proof-code': account({ answers: [needsProof, sentCode], steps: changeAddress }),

@@ -29,6 +29,11 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
       DATA_DIR: folder,
       APP_SECRET: secret,
       LOG_LEVEL: 'warn',
+      // Nobody answers there.
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'gallery',
+      OIDC_CLIENT_SECRET: 'gallery',
+      OIDC_LABEL: 'Northwind Labs',
       // Set by the launcher for this process; the demonstration has another parent, and would end at once.
       ROLECALL_PARENT: '',
     },

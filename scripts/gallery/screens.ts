@@ -568,6 +568,7 @@ export const pages: Record<string, Record<string, View>> = {
     one: { at: (_, { oneTalent }) => addresses.restoreAddress(oneTalent.formerToken ?? '') },
     forbidden: { at: plain(addresses.restoreAddress('wrong')) },
   },
+  organisation: { failed: { at: plain(addresses.organisation) } },
   unsubscribe: {
     one: { at: (_, { oneTalent }) => oneTalent.unsubscribing ?? '' },
     done: { at: (_, { oneTalent }) => oneTalent.unsubscribing ?? '', steps: ['main button'] },

@@ -17,7 +17,7 @@ const ofMatching = new Set([ruleInSql, ...['fit', 'relaxations', 'home'].map((na
 /** The first words of files with one operation or one job. A new one is a plain verb. */
 const verbs = new Set(
   `acknowledge act add answer appeal ask block build change check clean compose confirm copy count create decide
-  defuse delete deliver describe do draw embed end ensure find give hear hold install invite judge lay leave limit list
+  defuse delete deliver describe do draw embed end ensure find give hear hold install invite judge lay leave limit link list
   look make mark move name open propose prove queue rank read record remember remove report reset restore retry review
   run scan seal search secure send serve set settle show sign start stop store summarise suspend take update upload use
   verify welcome write`.split(/\s+/),

@@ -8,6 +8,7 @@ import { parse, walk } from './tree.mjs';
  * @type {Record<string, string[]>}
  */
 const known = {
+  'server/accounts/ask-provider.ts': ['openid-client'], // OIDC_ISSUER, by outbound.ts
   'server/embedded-postgres/postmaster.ts': ['node:child_process'], // the embedded database
   'server/embedded-postgres/server.ts': ['node:child_process', 'node:net'],
   'server/embedded-postgres/service.ts': ['pg'],
@@ -29,7 +30,7 @@ const known = {
 const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'eval', 'Function']);
 
 const modules =
-  /^(?:(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|vm|inspector)|undici|ws|pg|nodemailer|@aws-sdk\/.+)$/;
+  /^(?:(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|vm|inspector)|undici|ws|pg|nodemailer|openid-client|@aws-sdk\/.+)$/;
 
 /** Imports that only parse a text or listen. */
 const harmless = new Set(['isIP', 'BlockList', 'createServer', 'Server', 'parentPort']);

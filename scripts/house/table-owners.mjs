@@ -44,6 +44,7 @@ export const ownerOf = {
   function_files: 'platform',
   hidden_pairs: 'privacy',
   hidings: 'privacy',
+  identities: 'accounts',
   interviews: 'interviews',
   kysely_migration: 'platform',
   limits: 'platform',

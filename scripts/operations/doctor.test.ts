@@ -105,6 +105,10 @@ test('a port, an address, resolvers and a receiver that others have or nobody an
   expect((await findings({ port: product.port, appUrl: nowhere })).address).toMatch(/^✗ Nothing .*\(ECONNREFUSED\)/);
   expect((await findings({ errorWebhook: other.origin })).errors).toBe('The receiver of ERROR_WEBHOOK answers.');
   expect((await findings({ errorWebhook: nowhere })).errors).toMatch(/^✗ The receiver .*\(ECONNREFUSED\)/);
+  const oidc = { issuer: `${nowhere}/`, clientId: 'jobs', clientSecret: 'secret', label: 'Northwind' };
+  expect((await findings({ oidc })).organisation).toMatch(
+    /^✗ The provider of OIDC_ISSUER cannot be used: .*ECONNREFUSED/,
+  );
   const dnsServers = [new URL(nowhere).host];
   expect((await findings({ dnsServers })).resolvers).toMatch(/^✗ No resolver of DNS_SERVERS answers/);
   for (const server of [product, other]) server.close();

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import { listAdministrators } from '#server/accounts/service.ts';
+import { organisationAnswer } from '#contract/addresses.ts';
+import { createProvider, listAdministrators, reasonOf } from '#server/accounts/service.ts';
 import { countDueSearches } from '#server/searches/service.ts';
 import { wasPublic } from '#server/mail/public-service-store.ts';
 import { describeMail, hasOutboxPage } from '#server/mail/write-outbox.ts';
@@ -35,6 +36,7 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   yield await find('proxy', async () => nameProxy(settings));
   yield await find('disk', async () => freeSpace(settings));
   if (settings.dnsServers.length > 0) yield await find('resolvers', () => tryResolvers(settings));
+  if (settings.oidc) yield await find('organisation', () => tryProvider(settings));
   if (settings.errorWebhook !== undefined) yield await find('errors', () => tryErrorWebhook(settings));
   let isRunning = false;
   yield await find('port', async () => {
@@ -213,6 +215,16 @@ export async function tryMail(settings: Settings): Promise<string> {
     transport.close();
   }
   return 'The mail server of SMTP_URL answers and accepts the sign-in.';
+}
+
+/** Asks the provider of OIDC_ISSUER what it says of itself, as the first sign-in does. */
+async function tryProvider(settings: Settings): Promise<string> {
+  try {
+    await createProvider(settings)?.check();
+  } catch (error) {
+    throw new Refusal(`The provider of OIDC_ISSUER cannot be used: ${reasonOf(error)}. Check the address.`);
+  }
+  return `The provider of OIDC_ISSUER answers. It must let its client return to ${settings.appUrl}${organisationAnswer}.`;
 }
 
 /** The product itself speaks plain http, so an https `APP_URL` implies a proxy in front. */

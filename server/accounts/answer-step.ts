@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
+import type { Identity } from './ask-provider.ts';
 import { type Attempt, hasOpenCode, keepOpenCode } from './codes-store.ts';
 
 /** Origin of a sign-up or sign-in step. */
@@ -14,6 +15,8 @@ export interface StepOrigin {
   /** The language of the screen. */
   language: Language;
   browser: Device;
+  /** Whom the browser's organisation has named, until a code links them. */
+  identity?: Identity | undefined;
   /** Finds the browser's device for a user who has signed in there before. */
   findDevice(user: { id: number; email: string }): string | undefined;
 }

@@ -32,6 +32,7 @@ const tables: Record<string, string | null> = {
   email_changes: '$id in (user_id, requested_by)',
   former_addresses: 'user_id = $id',
   passkeys: 'user_id = $id',
+  identities: 'user_id = $id',
   ceremonies: 'user_id = $id',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
@@ -164,6 +165,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .execute();
   await db.insertInto('accountEvents').values({ userId: person.id, kind: 'newDevice' }).execute();
   await buildPasskey(db, person.id);
+  const identity = { issuer: 'https://sso.example/', subject: `subject ${person.id}` };
+  await db
+    .insertInto('identities')
+    .values({ userId: person.id, ...identity })
+    .execute();
   await startCeremony(db, { purpose: 'add', flowHash: bytes, userId: person.id });
   const { id: caseId } = await db
     .insertInto('cases')
@@ -413,6 +419,7 @@ describe('deleting a user', () => {
       [
         'users',
         'passkeys',
+        'identities',
         'ceremonies',
         'talents',
         'codes',
@@ -465,7 +472,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(48);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(49);
   });
 
   test('deletes the company and its positions with its last member', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id, LanguageName } from '#contract/fields.ts';
-import { Device } from '#contract/own-account.ts';
+import { Device, Way } from '#contract/own-account.ts';
 import { screens } from '#contract/screens.ts';
 import { utcTimeOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
@@ -25,8 +25,8 @@ import { withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { deviceName } from './name-device.ts';
 import { withdrawAbout } from './store.ts';
 
-/** Events of a user's passkeys; `refused`: one seems to be copied. */
-export const passkeyEvents = ['added', 'removed', 'refused', 'reset'] as const;
+/** Events of a user's ways to sign in; `refused`: a passkey seems to be copied; `linked`: their organisation. */
+export const passkeyEvents = ['added', 'removed', 'refused', 'reset', 'linked', 'unlinked'] as const;
 
 const Purpose = z.enum(['signup', 'signin', 'proof', 'change-email']);
 
@@ -122,7 +122,7 @@ const newDevice = userMail({
   details: z.object({
     device: Device,
     // Absent in mail queued by a release that had only codes.
-    way: z._default(z.enum(['code', 'passkey']), 'code'),
+    way: z._default(Way, 'code'),
     at: z.iso.datetime(),
   }),
   async find({ db }, { userId, details }) {
@@ -143,7 +143,7 @@ const newDevice = userMail({
   }),
 });
 
-/** An event of a user's passkeys. It omits their names, which may hold anything. */
+/** An event of a user's passkeys, or of their organisation's link. It omits names, which may hold anything. */
 const passkey = userMail({
   name: 'passkey-mail',
   shownAs: 'passkey',

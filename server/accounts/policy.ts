@@ -3,7 +3,7 @@ import { maxPasskeys } from '#contract/passkeys.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Viewer, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, whyWayNeeded } from '#server/platform/session/viewer.ts';
 
 const hasNoPasskeys: Denial = {
   code: 'conflict',
@@ -16,11 +16,14 @@ export const whyNoPasskeys = ({ appUrl }: Pick<Settings, 'appUrl'>): Denial | un
   passkeyHostOf(appUrl) === undefined ? hasNoPasskeys : undefined;
 
 /**
- * At most ten. An administrator who has passkeys but has signed in by code adds none; otherwise a code alone would be
- * enough again.
+ * At most ten. An administrator who has signed in by code adds none if they have passkeys, or need their organisation;
+ * otherwise a code alone would be enough, now or after a change of the setting.
  */
 export const whyNotAddPasskey = (viewer: Pick<Viewer, 'session'>, count: number): Denial | undefined => {
-  if (count > 0 && whyPasskeyNeeded(viewer)) return whyPasskeyNeeded(viewer);
+  if (count > 0 || viewer.session.neededWay === 'oidc') {
+    const denial = whyWayNeeded(viewer);
+    if (denial) return denial;
+  }
   return count < maxPasskeys
     ? undefined
     : {
@@ -32,13 +35,13 @@ export const whyNotAddPasskey = (viewer: Pick<Viewer, 'session'>, count: number)
 
 /** An administrator who needs a passkey keeps the last one; otherwise a code alone would be enough again. */
 export const whyNotRemovePasskey = ({ session }: Pick<Viewer, 'session'>, count: number): Denial | undefined =>
-  session.isPasskeyRequired && count === 1
+  session.neededWay === 'passkey' && count === 1
     ? { code: 'conflict', detail: 'Administrators here need a passkey.', reason: { code: 'lastPasskey' } }
     : undefined;
 
 /** An administrator who needs their passkey can prove only with it. */
 export const whyNotProveByCode = ({ session }: Pick<Viewer, 'session'>, count: number): Denial | undefined =>
-  session.isPasskeyRequired && count > 0
+  session.neededWay === 'passkey' && count > 0
     ? { code: 'forbidden', detail: 'Administrators here need their passkey.', reason: { code: 'proofByPasskeyAlone' } }
     : undefined;
 

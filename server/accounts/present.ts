@@ -2,7 +2,7 @@ import type { User } from '#contract/accounts.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Viewer, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, whyWayNeeded } from '#server/platform/session/viewer.ts';
 import { allCountries } from '#server/reference/service.ts';
 
 /** Built once, because it is the same for all users: 249 countries would cost more than the rest of this answer. */
@@ -26,7 +26,7 @@ export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'co
         ? { id: viewer.companyId, name: viewer.company.name, avatarUrl: mediaUrl(viewer.company.avatarKey) }
         : null,
     ...(viewer.language !== null && { language: viewer.language }),
-    ...(whyPasskeyNeeded(viewer) && { isPasskeyMissing: true }),
+    ...(whyWayNeeded(viewer) && { isPasskeyMissing: true }),
     ...(viewer.restriction && { restriction: viewer.restriction }),
     ...(viewer.warnings.length > 0 && { warnings: viewer.warnings }),
     actingAdministrator: viewer.session.actingAdministrator,

@@ -10,12 +10,13 @@ import { startExport } from '#contract/own-data.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { mayOf, whyNotOf, whyNotRestricted } from '#server/platform/errors/may.ts';
 import { listOwnSessions } from '#server/platform/session/own-sessions.ts';
-import { type Viewer, whyNotActing, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, whyNotActing, whyWayNeeded } from '#server/platform/session/viewer.ts';
 import { listEvents } from './events-store.ts';
 import { listDecisions } from './decisions-store.ts';
 import { readDeletion } from './deletion-store.ts';
 import { findEmailChange } from './change-email.ts';
 import { findExport } from './exports-store.ts';
+import { readOrganisation } from './link-organisation.ts';
 import { listPasskeys } from './passkeys-store.ts';
 import { presentPasskey } from './change-passkeys.ts';
 import { whyNoPasskeys, whyNotChangeOwnEmail } from './policy.ts';
@@ -29,9 +30,10 @@ export async function readOwnAccount(
   viewer: Viewer,
   flowHash: Buffer | undefined,
 ): Promise<z.input<(typeof call)['answer']>> {
-  const [emailChange = null, passkeys, own, events, decisions, copy, deletion] = await Promise.all([
+  const [emailChange = null, passkeys, organisation, own, events, decisions, copy, deletion] = await Promise.all([
     findEmailChange(db, viewer.id, { id: viewer.id, flowHash }),
     listPasskeys(db, viewer.id),
+    readOrganisation({ db, settings }, viewer),
     listOwnSessions(db, viewer.id),
     listEvents(db, viewer.id),
     listDecisions(db, viewer),
@@ -42,7 +44,7 @@ export async function readOwnAccount(
   const rules = {
     changeEmail: restricted ?? whyNotActing(viewer, changeOwnEmail) ?? whyNotChangeOwnEmail(viewer, settings),
     endSessions: restricted ?? whyNotActing(viewer, endOtherSessions),
-    takeData: whyNotActing(viewer, startExport) ?? whyPasskeyNeeded(viewer),
+    takeData: whyNotActing(viewer, startExport) ?? whyWayNeeded(viewer),
   };
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));
@@ -51,7 +53,8 @@ export async function readOwnAccount(
     emailChange,
     maySetPasskeys: whyNoPasskeys(settings) === undefined,
     passkeys: passkeys.map(presentPasskey),
-    isPasskeyRequired: viewer.session.isPasskeyRequired,
+    isPasskeyRequired: viewer.session.neededWay === 'passkey',
+    organisation,
     sessions: sorted.map((session): OwnSession => ({
       id: session.id,
       isThis: isThis(session),

@@ -1,4 +1,4 @@
-import type { Device } from '#contract/own-account.ts';
+import type { Device, Way } from '#contract/own-account.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { happenedLately, insertEvent } from './events-store.ts';
 import { accountMails } from './mails.ts';
@@ -12,7 +12,7 @@ const pause = 60_000;
  */
 export async function noteNewDevice(
   db: Database,
-  { userId, device, way }: { userId: number; device: Device; way: 'code' | 'passkey' },
+  { userId, device, way }: { userId: number; device: Device; way: Way },
 ): Promise<void> {
   const event = { userId, kind: 'newDevice' } as const;
   const isTold = await happenedLately(db, event);

@@ -4,6 +4,7 @@ import { endSessionsOf } from '#server/platform/session/session.ts';
 import { insertEvent, noteSignedOut } from './events-store.ts';
 import { queuePasskeyMail } from './mails.ts';
 import { deletePasskeys } from './passkeys-store.ts';
+import { endLinks } from './link-organisation.ts';
 import { lockCompanyOf } from './secure-account.ts';
 import { lockUser } from './store.ts';
 
@@ -18,6 +19,7 @@ export async function resetPasskeys({ emit }: Pick<Services, 'emit'>, db: Databa
   const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;
   await emit(db, 'accountSecured', { userId });
+  await endLinks(db, userId);
   const count = await deletePasskeys(db, userId);
   if (count === 0) {
     if (ended > 0) await noteSignedOut(db, userId);

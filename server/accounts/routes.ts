@@ -18,8 +18,11 @@ import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from './cha
 import { proveSelf } from './prove-self.ts';
 import { proveWithPasskey, startPasskeyProof } from './prove-with-passkey.ts';
 import { endOtherSessions, endOwnSession } from './end-sessions.ts';
+import { removeOrganisation } from './link-organisation.ts';
 import { readOwnAccount } from './read-own-account.ts';
+import { organisationRoutes } from './serve-organisation.ts';
 import { restoreRoutes } from './serve-restore-link.ts';
+import { findKeptIdentity, forgetIdentity } from './sign-in-with-organisation.ts';
 import { signInWithPasskey, startPasskeySignIn } from './sign-in-with-passkey.ts';
 import { signIn as signInOperation } from './sign-in.ts';
 import { signUp as signUpOperation } from './sign-up.ts';
@@ -108,8 +111,14 @@ function ownAccountRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
+  route(app, services, account.removeOrganisation, async ({ viewer, request }) => {
+    await removeOrganisation(services, viewer, deviceOf(request));
+    return {};
+  });
+
   passkeyRoutes(app, services);
   restoreRoutes(app, services);
+  organisationRoutes(app, services);
 }
 
 /** Calls of passkeys: signing in and proving with one, adding, renaming and removing them. */
@@ -180,6 +189,7 @@ async function inSteps<Answer extends { status: string; step: number; retryAfter
     networkAddress: request.ip,
     language: languageOf(request, settings),
     browser: deviceOf(request),
+    identity: findKeptIdentity(request, settings),
     findDevice: (user) => findDevice(request, settings, user),
   });
   const { status, step } = answer;
@@ -187,6 +197,7 @@ async function inSteps<Answer extends { status: string; step: number; retryAfter
   if (signedIn) {
     if (request.viewer) await endSession(db, request.viewer.session.tokenHash);
     signInBrowser(request, reply, settings, signedIn);
+    forgetIdentity(request, reply, settings);
   }
   if (status === 'tooManyAttempts') void reply.code(429).header('Retry-After', String(answer.retryAfter));
   return answer;

@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { noteSignedOut } from './events-store.ts';
+import { endLinks } from './link-organisation.ts';
 import { findMembership } from './store.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function secureAccount({ emit }: Pick<Services, 'emit'>, db: Databa
   await lockCompanyOf(db, userId);
   if ((await endSessionsOf(db, userId)) > 0) await noteSignedOut(db, userId);
   await emit(db, 'accountSecured', { userId });
+  await endLinks(db, userId);
 }
 
 /** Locks the company of a user, if there is one, as everyone does before locking its members. */

@@ -11,6 +11,7 @@ export { whyNotLeave } from './policy.ts';
 export { checkProven } from './prove-self.ts';
 export { removeAdministrator } from './remove-administrator.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
+export { createProvider, reasonOf } from './ask-provider.ts';
 export { lockCompanyOf, secureAccount } from './secure-account.ts';
 export { insertUser, listAdministrators, updateUser } from './store.ts';
 export { welcome } from './welcome-user.ts';

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { isDuplicate } from '#server/platform/errors/handler.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes-store.ts';
+import { endLinks } from './link-organisation.ts';
 import { type NewEmail, findMembership, updateEmail } from './store.ts';
 
 /**
@@ -30,16 +31,19 @@ export async function correctEmail(
 /**
  * Stores a user's new address in the caller's transaction. Returns false if the user is deleted, has another address
  * than `former`, or has signed in although `unlessSeen` is set. Voids codes and unsent mail for the previous address,
- * and ends all sessions of the user. 409 if the address has an account, at the caller's `field`.
+ * and ends all sessions of the user and the link to their organisation. 409 if the address has an account, at the caller's `field`.
  */
 export async function setEmail(db: Database, change: NewEmail, field = 'email'): Promise<boolean> {
   // Same lock order as `deleteUser`: a concurrent sign-in is either finished or refused.
   await dropCodes(db, change.former);
   await endSessionsOf(db, change.userId);
   await withdrawMailTo(db, change.former);
-  return updateEmail(db, change).catch((error: unknown) => {
+  const isChanged = await updateEmail(db, change).catch((error: unknown) => {
     throw isDuplicate(error) ? emailTaken(field) : error;
   });
+  // Its code was sent to the former address.
+  if (isChanged) await endLinks(db, change.userId);
+  return isChanged;
 }
 
 export const emailTaken = (path: string): AppError => {

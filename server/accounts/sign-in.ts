@@ -10,6 +10,7 @@ import { startSession } from '#server/platform/session/session.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './judge-code.ts';
+import { linkOrganisation } from './link-organisation.ts';
 import { noteNewDevice } from './report-new-device.ts';
 import { countPasskeys } from './passkeys-store.ts';
 import { sendCode } from './send-code.ts';
@@ -58,18 +59,21 @@ async function confirm(
   services: Services,
   attempt: Attempt,
   user: Account,
-  { payload, device, origin: { browser, networkAddress } }: Confirmation,
+  { payload, device, origin: { browser, networkAddress, identity } }: Confirmation,
 ) {
   return withTransaction(services.db, async (db) => {
     const verdict = await judgeCode(db, services.settings, attempt, { typed: payload.code, networkAddress, device });
     if (verdict.status !== 'ok') return refuse(verdict.status);
     if (await needsPasskey(services, db, user)) return { answer: { status: 'passkeyNeeded', step: 1 } as const };
-    const sessionToken = await startSession(db, user, browser);
+    const isOrganisations = identity?.email === attempt.email;
+    const way = isOrganisations ? 'oidc' : 'code';
+    const sessionToken = await startSession(db, user, browser, way);
+    if (isOrganisations) await linkOrganisation(db, user.id, identity, browser);
     if (user.companyId !== null && user.lastSeenAt === null)
       await services.emit(db, 'memberArrived', { companyId: user.companyId });
     // A first sign-in cannot be a stranger's.
     if (device === undefined && user.lastSeenAt !== null)
-      await noteNewDevice(db, { userId: user.id, device: browser, way: 'code' });
+      await noteNewDevice(db, { userId: user.id, device: browser, way });
     const redirectTo = await placeAfter(db, user, payload.id);
     return {
       answer: { status: 'ok', step: 3, redirectTo } as const,

@@ -10,6 +10,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './judge-code.ts';
+import { linkOrganisation } from './link-organisation.ts';
 import { sendCode } from './send-code.ts';
 import { type Outcome, type StepOrigin, countLookup, answerLimit } from './answer-step.ts';
 import { findUserByEmail, insertUser } from './store.ts';
@@ -71,7 +72,7 @@ function check(
 }
 
 async function confirm(services: Services, attempt: Attempt, code: string, origin: StepOrigin) {
-  const { language, browser, networkAddress } = origin;
+  const { language, browser, networkAddress, identity } = origin;
   return withTransaction(services.db, async (db) => {
     const unclaimed = await holdUnclaimed(db, attempt.email);
     const verdict = await judgeCode(db, services.settings, attempt, { typed: code, networkAddress });
@@ -92,9 +93,12 @@ async function confirm(services: Services, attempt: Attempt, code: string, origi
     });
     if (!user) throw new EmailTaken();
     await services.emit(db, 'userSignedUp', { userId: user.id, type });
+    const isOrganisations = identity?.email === attempt.email;
+    const sessionToken = await startSession(db, user, browser, isOrganisations ? 'oidc' : 'code');
+    if (isOrganisations) await linkOrganisation(db, user.id, identity, browser);
     return {
       answer: { status: 'ok', step: 3, redirectTo: addresses.home } as const,
-      signedIn: { id: user.id, email: attempt.email, sessionToken: await startSession(db, user, browser) },
+      signedIn: { id: user.id, email: attempt.email, sessionToken },
     };
   }).catch((error: unknown) => {
     if (error instanceof EmailTaken) return emailTaken;

@@ -57,17 +57,23 @@ export function linkedPages(
           const language = languageOf(request, settings);
           const { token } = request.params;
           const { undo: former } = request.query;
-          const { status, title, content } =
+          const answer =
             method === 'POST' && undo && typeof former === 'string'
               ? await undo(token, language, former)
               : await respond(token, language);
-          return send(reply, status, page(settings.productName, title, content, language, settings.imprintUrl));
+          return sendLinkedPage(reply, settings, language, answer);
         },
       });
   });
 }
 
-const send = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+/** Sends a page that a person opened by a link. */
+export const sendLinkedPage = (
+  reply: FastifyReply,
+  { productName, imprintUrl }: Services['settings'],
+  language: Language,
+  { status, title, content }: LinkedPage,
+): FastifyReply =>
   reply
     .status(status)
     .type('text/html; charset=utf-8')
@@ -78,4 +84,4 @@ const send = (reply: FastifyReply, status: number, text: string): FastifyReply =
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })
-    .send(text);
+    .send(page(productName, title, content, language, imprintUrl));

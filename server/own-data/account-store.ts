@@ -55,6 +55,15 @@ export const listReports = (db: Database, userId: number) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Lists a user's identities at organisations. */
+export const listIdentities = (db: Database, userId: number) =>
+  db
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'linkedAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .orderBy('issuer')
+    .execute();
+
 /** Lists a user's tokens. */
 export const listTokens = (db: Database, userId: number) =>
   db

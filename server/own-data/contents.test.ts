@@ -59,6 +59,7 @@ const tables: Record<string, Cover> = {
   email_changes: { file: 'account.json', shows: 'mira.new@example.com' },
   former_addresses: { file: 'account.json', shows: 'mira.former@example.com' },
   passkeys: { file: 'account.json', shows: 'Phone of Mira' },
+  identities: { file: 'account.json', shows: 'mira-at-sso' },
   ceremonies: { because: short },
   limits: { because: 'Counts of the last hours, which name nothing that was done.' },
   sessions: { file: 'account.json', shows: 'Netscape' },
@@ -204,6 +205,10 @@ async function buildAccount(userId: number, administratorId: number, caller: Cal
     .execute();
   await db.updateTable('sessions').set({ browser: 'Netscape' }).where('userId', '=', userId).execute();
   await buildPasskey(db, userId, { name: 'Phone of Mira' });
+  await db
+    .insertInto('identities')
+    .values({ userId, issuer: 'https://sso.example/', subject: 'mira-at-sso' })
+    .execute();
   await db.insertInto('accountEvents').values({ userId, kind: 'addressChanged' }).execute();
   await db
     .insertInto('actingSessions')

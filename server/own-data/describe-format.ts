@@ -7,7 +7,7 @@ import { shown } from '#contract/description.ts';
 import { interviewStates } from '#contract/interview.ts';
 import { Decision } from '#contract/cases.ts';
 import { tokenScopes } from '#contract/integrations.ts';
-import { Activity, Device } from '#contract/own-account.ts';
+import { Activity, Device, Way } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
 import { Mark } from '#contract/position-marks.ts';
 import { CloseReason, termFields } from '#contract/positions.ts';
@@ -44,12 +44,13 @@ export const Account = z.strictObject({
   }),
   newAddress: words.check(say('An address that waits for its confirmation.')),
   formerAddresses: z.array(z.strictObject({ email: z.string(), changedAt: Moment })),
-  sessions: z.array(
-    z.strictObject({ device: Device, way: z.enum(['code', 'passkey']), startedAt: Moment, usedAt: Moment }),
-  ),
+  sessions: z.array(z.strictObject({ device: Device, way: Way, startedAt: Moment, usedAt: Moment })),
   passkeys: z
     .array(z.strictObject({ name: z.string(), createdAt: Moment, lastUsedAt: MaybeMoment }))
     .check(say('Without their keys.')),
+  identities: z
+    .array(z.strictObject({ issuer: z.string(), subject: z.string(), linkedAt: Moment, lastUsedAt: MaybeMoment }))
+    .check(say('Of the user at their organisation, which signs them in.')),
   tokens: z
     .array(z.strictObject({ name: z.string(), scope: z.enum(tokenScopes), createdAt: Moment, endsAt: Moment }))
     .check(say('By which the user has let other systems in, without their secrets.')),

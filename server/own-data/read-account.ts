@@ -15,13 +15,14 @@ const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** Reads a user's account data, without tokens, hashes and keys. */
 export async function readAccount(db: Database, owner: Owner): Promise<z.infer<typeof Account>> {
   const { id, type } = owner;
-  const [user, newAddress, former, sessions, passkeys, events, decisions, reports, searches, tokens] =
+  const [user, newAddress, former, sessions, passkeys, identities, events, decisions, reports, searches, tokens] =
     await Promise.all([
       store.findUser(db, id),
       store.findNewAddress(db, id),
       store.listFormerAddresses(db, id),
       listOwnSessions(db, id),
       listPasskeys(db, id),
+      store.listIdentities(db, id),
       store.listAllEvents(db, id),
       listDecisions(db, owner),
       store.listReports(db, id),
@@ -53,6 +54,12 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
       name,
       createdAt: createdAt.toISOString(),
+      lastUsedAt: maybe(lastUsedAt),
+    })),
+    identities: identities.map(({ issuer, subject, linkedAt, lastUsedAt }) => ({
+      issuer,
+      subject,
+      linkedAt: linkedAt.toISOString(),
       lastUsedAt: maybe(lastUsedAt),
     })),
     tokens: tokens.map(({ name, scope, createdAt, endsAt }) => ({

@@ -11,7 +11,7 @@ import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
 import { findViewer } from '#server/platform/session/session.ts';
-import { type Viewer, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, whyWayNeeded } from '#server/platform/session/viewer.ts';
 import { deleteOwnAccount, keepOwnAccount } from './delete-own-account.ts';
 import { exportKey, isOwnExport } from './export-store.ts';
 import { startExport } from './start-export.ts';
@@ -68,6 +68,6 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** False for an acting administrator, and for a user who has to use a passkey first. */
-const isThemselves = (viewer: Viewer): boolean => !viewer.session.actingAdministrator && !whyPasskeyNeeded(viewer);
+const isThemselves = (viewer: Viewer): boolean => !viewer.session.actingAdministrator && !whyWayNeeded(viewer);
 
 const noSuchFile = () => new AppError('not-found', 'There is no such file.');

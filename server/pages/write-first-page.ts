@@ -39,9 +39,15 @@ export function readFirstPage(services: Services, { webRoot, openRenderer, findA
   const findLack = watchForAdministrator(services);
   /** Shown until a screen takes its place (web/shell/first-frame.ts). */
   const writeFrame = async (url: string, shown: ShownFirst, language: Language): Promise<Html> => {
-    const { productName, imprintUrl, languages } = settings;
+    const { productName, imprintUrl, oidc, languages } = settings;
     const { frame } = await openRenderer();
-    const written = await frame(url, shown, { language, productName, imprintUrl, languages });
+    const written = await frame(url, shown, {
+      language,
+      productName,
+      imprintUrl,
+      organisation: oidc?.label,
+      languages,
+    });
     return html`<div id="frame" aria-busy="true">${trusted(written)}</div>`;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Beginning> => {

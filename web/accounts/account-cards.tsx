@@ -22,8 +22,7 @@ interface Props {
 export function AccountCards({ value, isDisabled, onChange }: Props) {
   const t = useTexts('accounts');
   return (
-    <fieldset className={classes.group} disabled={isDisabled}>
-      <legend className={classes.legend}>{t('accountType.label')}</legend>
+    <fieldset className={classes.group} aria-label={t('accountType.label')} disabled={isDisabled}>
       {options.map(({ id, name, icon: Icon }) => (
         <label key={id} className={classes.card}>
           <Icon className={classes.icon} size={20} strokeWidth={1.9} aria-hidden />

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { makeInstallable } from '#web/platform/tab/installable.ts';
-import { imprintUrl, productName } from '#web/platform/page/page-title.ts';
+import { imprintUrl, organisationName, productName } from '#web/platform/page/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Wrap } from '#web/ui/layout.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
@@ -34,6 +35,11 @@ export function AccountPage({ title, line, children }: Props) {
         <div className={classes.form}>
           <h1 className={classes.title}>{title}</h1>
           {children}
+          {!line.isWaiting && organisationName() !== '' && (
+            <Button variant="default" size="lg" fullWidth renderRoot={toOrganisation(line.position)}>
+              {t('organisation', { label: organisationName() })}
+            </Button>
+          )}
           <Wrap as="footer" gap="4 20" marginTop="16" justify="center" className={classes.footer}>
             <LanguageChoice />
             {imprintUrl() !== '' && <a href={imprintUrl()}>{t('imprint')}</a>}
@@ -44,3 +50,12 @@ export function AccountPage({ title, line, children }: Props) {
     </div>
   );
 }
+
+/** Leads to the organisation's own sign-in, a page of the server. */
+const toOrganisation =
+  (position = '') =>
+  ({ children, ...props }: { children: ReactNode; className: string }) => (
+    <a href={`/oidc?id=${position}`} {...props}>
+      {children}
+    </a>
+  );

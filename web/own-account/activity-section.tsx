@@ -11,6 +11,7 @@ const mayLackDevice: ReadonlySet<Activity['kind']> = new Set([
   'signedOutByAdministrator',
   'passkeyRemoved',
   'passkeysReset',
+  'organisationRemoved',
   'addressChanged',
   'addressRestored',
   'actedAs',

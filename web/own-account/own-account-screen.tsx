@@ -72,6 +72,7 @@ export function OwnAccountScreen() {
           passkeys={passkeys}
           maySet={stored.data.maySetPasskeys}
           isRequired={stored.data.isPasskeyRequired}
+          organisation={stored.data.organisation}
           isMissing={user.isPasskeyMissing === true}
           isFixed={isFixed}
           device={here ? deviceName(t, here) : t('device.unknown')}

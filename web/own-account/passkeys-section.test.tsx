@@ -45,6 +45,7 @@ const show = (props: Partial<ComponentProps<typeof PasskeysSection>> = {}) =>
         passkeys={[]}
         maySet
         isRequired={false}
+        organisation={null}
         isMissing={false}
         isFixed={false}
         device="Firefox on Linux"

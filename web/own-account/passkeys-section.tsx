@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/own-account.ts';
+import type { Organisation, Passkey } from '#contract/own-account.ts';
 import { hasPasskeys } from '#web/platform/session/passkey-support.ts';
 import { useTexts, getTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +8,7 @@ import { refreshUser } from '#web/platform/session/session.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
 import { Card, List, Wrap } from '#web/ui/layout.tsx';
 import classes from './own-account-screen.module.css';
+import { OrganisationRow } from './organisation-row.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { Section } from './section.tsx';
 import { usePasskeys } from './use-passkeys.ts';
@@ -18,6 +19,8 @@ interface Props {
   /** Whether browsers allow passkeys at this address. */
   maySet: boolean;
   isRequired: boolean;
+  /** Sign-in by the organisation, if there is one. */
+  organisation: Organisation | null;
   /** Whether the user must add a passkey, or confirm with theirs, before anything else. */
   isMissing: boolean;
   /** Read-only. */
@@ -26,8 +29,8 @@ interface Props {
   device: string;
 }
 
-/** The user's ways to sign in: by code, and by passkeys. */
-export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFixed, device }: Props) {
+/** The user's ways to sign in: by code, by passkeys, and by their organisation. */
+export function PasskeysSection({ passkeys, maySet, isRequired, organisation, isMissing, isFixed, device }: Props) {
   const t = useTexts('own-account');
   const sessions = useSessions();
   const own = usePasskeys({ name: device, onEndOthers: sessions.endOthers });
@@ -35,7 +38,11 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
   return (
     <Section
       title={t('ways.title')}
-      note={t(isRequired ? 'ways.noteRequired' : 'ways.note')}
+      note={
+        organisation?.isRequired
+          ? t('organisation.required', { label: organisation.label })
+          : t(isRequired ? 'ways.noteRequired' : 'ways.note')
+      }
       action={
         mayAdd && (
           <Button
@@ -50,7 +57,7 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
         )
       }
     >
-      {isMissing && (
+      {isMissing && !organisation?.isRequired && (
         <div className={classes.inside}>
           <MissingPasskey hasOne={passkeys.length > 0} />
         </div>
@@ -69,6 +76,7 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
           </Card>
         </div>
       )}
+      {organisation && <OrganisationRow organisation={organisation} isMissing={isMissing} isFixed={isFixed} />}
       {own.dialog}
       {sessions.dialog}
     </Section>

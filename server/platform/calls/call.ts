@@ -13,7 +13,7 @@ import { admitToken, bearerOf } from '#server/platform/session/company-token.ts'
 import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
-import { type Viewer, type ViewerOf, whyNotActing, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, type ViewerOf, whyNotActing, whyWayNeeded } from '#server/platform/session/viewer.ts';
 import { compressed } from './compression.ts';
 import { createPace } from './pace.ts';
 import { parsePayload } from './payload.ts';
@@ -231,7 +231,7 @@ export function checkCaller(
   if (!call.allowsRestricted) refuseRestricted(viewer);
   if (!viewer) return;
   checkMay(whyNotActing(viewer, call));
-  if (call.audience !== 'nobody' && !call.allowsMissingPasskey) checkMay(whyPasskeyNeeded(viewer));
+  if (call.audience !== 'nobody' && !call.allowsMissingPasskey) checkMay(whyWayNeeded(viewer));
 }
 
 /** Throws 'not-signed-in' or 'wrong-account-type' for a viewer outside the audience. */

@@ -369,6 +369,14 @@ export interface Hidings {
   talentId: GeneratedAlways<number>;
 }
 
+export interface Identities {
+  issuer: string;
+  lastUsedAt: Date | null;
+  linkedAt: Generated<Date>;
+  subject: string;
+  userId: number;
+}
+
 export interface Interviews {
   answererZone: string | null;
   changedAt: GeneratedAlways<Date>;
@@ -562,7 +570,7 @@ export interface SearchHits {
 
 export interface Sessions {
   administratorSession: Buffer | null;
-  begunBy: Generated<'code' | 'passkey'>;
+  begunBy: Generated<'code' | 'passkey' | 'oidc'>;
   browser: string | null;
   createdAt: Generated<Date>;
   expiresAt: Date;
@@ -572,7 +580,7 @@ export interface Sessions {
   system: string | null;
   tokenHash: Buffer;
   userId: number;
-  way: Generated<'code' | 'passkey'>;
+  way: Generated<'code' | 'passkey' | 'oidc'>;
 }
 
 export interface Skills {
@@ -796,6 +804,7 @@ export interface DB {
   functionFiles: FunctionFiles;
   hiddenPairs: HiddenPairs;
   hidings: Hidings;
+  identities: Identities;
   interviews: Interviews;
   limits: Limits;
   mailSettings: MailSettings;

@@ -157,9 +157,12 @@ function splitPage(page: string): Parts {
   return [page.slice(0, head), page.slice(head, root), page.slice(root)];
 }
 
-function writePage(built: string, { productName, imprintUrl, languages }: Settings, language: Language): string {
+function writePage(built: string, { productName, imprintUrl, oidc, languages }: Settings, language: Language): string {
   const t = textsOf(language, 'public');
   const named = built.replace(/(?<=<html )[^>]*/, () => `lang="${language}" dir="${directionOf(language)}"`);
+  const organised = oidc
+    ? named.replace('<title>', () => html`<meta name="organisation" content="${oidc.label}" /><title>`.html)
+    : named;
   return [
     [/(?<=<title>)[^<]*/, productName] as const,
     [/(?<=<meta name="product-name" content=")[^"]*/, productName] as const,
@@ -168,7 +171,7 @@ function writePage(built: string, { productName, imprintUrl, languages }: Settin
     [/(?<=<meta name="description" content=")[^"]*/, t('page.description')] as const,
     [/(?<=<noscript>)[^<]*/, `${t('page.needsScripts')} `] as const,
     [/(?<=<a href="\/positions">)[^<]*/, t('positions.title')] as const,
-  ].reduce((page, [place, text]) => page.replace(place, () => html`${text}`.html), named);
+  ].reduce((page, [place, text]) => page.replace(place, () => html`${text}`.html), organised);
 }
 
 /** No inline scripts, and no external content except pictures in rich text; the UI kit sets styles at run time. */

@@ -72,6 +72,7 @@ export const limits = {
   'invitation:again': { by: 'mailbox', max: 1, seconds: minute, reason: 'Repeated invitations to one member.' },
   'passkeys:begun': { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by passkey that came to nothing.' },
   'passkeys:tried': { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by passkey that were refused.' },
+  organisation: { by: 'network', max: 30, seconds: hour, reason: 'Sign-ins by an organisation that were refused.' },
   passkeys: { by: 'account', max: 60, seconds: hour, reason: 'Challenges for proofs and new passkeys.' },
   lookups: { by: 'network', max: 300, seconds: hour, reason: 'Asking which addresses have an account.' },
   saves: {

@@ -8,7 +8,7 @@ import type { ResolveAddresses } from '#server/platform/dns/resolve-addresses.ts
 import { isPublic } from './public-address.ts';
 
 /*
- * The only access to addresses that users have typed. It allows https on its standard port to public unicast addresses,
+ * The only access to addresses that users have typed, or that a provider named by the operator states. It allows https on its standard port to public unicast addresses,
  * checked while connecting: the name is looked up once, and the answer is both checked and used. Redirects are not
  * followed, connections not kept open, and answers read only up to a limit. Whatever the other side does, a request
  * ends in time.
@@ -32,7 +32,22 @@ export interface Outbound {
   /** Whether a typed address may be posted to, as far as can be told without looking up its name. */
   accepts: (url: string) => boolean;
   /** Posts a text. Never throws, and does not connect to an address that is not accepted or not public. */
-  post: (url: string, message: { headers: Record<string, string>; body: string }) => Promise<Outcome>;
+  post: (url: string, message: Pick<Question, 'headers' | 'body'>) => Promise<Outcome>;
+  /** Asks an address of the same kinds, and throws unless a whole answer of at most 64 KiB comes in time. */
+  ask: (url: string, question: Question) => Promise<Heard>;
+}
+
+/** A whole answer. */
+export interface Heard {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+interface Question {
+  method: string;
+  headers: Record<string, string>;
+  body: string;
 }
 
 interface Means {
@@ -45,6 +60,7 @@ interface Means {
 
 class RefusedAddress extends Error {}
 class UnknownName extends Error {}
+class TooLate extends Error {}
 
 export function createOutbound({ allowed, resolve, patience = 10_000 }: Means): Outbound {
   const isOwn = ({ origin }: URL): boolean => allowed.includes(origin);
@@ -53,16 +69,33 @@ export function createOutbound({ allowed, resolve, patience = 10_000 }: Means): 
     url.password === '' &&
     (isOwn(url) || (url.protocol === 'https:' && url.port === '' && isNameOrPublic(hostOf(url))));
 
+  const ask = async (given: string, question: Question): Promise<Answer> => {
+    const late = Promise.withResolvers<never>();
+    const end = new AbortController();
+    const clock = setTimeout(() => {
+      late.reject(new TooLate('The other side took too long.'));
+      end.abort();
+    }, patience);
+    try {
+      const url = URL.canParse(given) ? new URL(given) : undefined;
+      if (!url || !mayConnect(url)) throw new RefusedAddress('The address is neither public nor allowed.');
+      const sent = send(url, {
+        ...question,
+        signal: end.signal,
+        ...(!isOwn(url) && { lookup: checked(resolve) }),
+      });
+      return await Promise.race([sent, late.promise]);
+    } catch (error) {
+      throw end.signal.aborted ? new TooLate('The other side took too long.') : error;
+    } finally {
+      clearTimeout(clock);
+    }
+  };
+
   return {
     accepts: (given) => URL.canParse(given) && mayConnect(new URL(given)),
-    async post(given, { headers, body }) {
+    async post(given, message) {
       const startedAt = performance.now();
-      const late = Promise.withResolvers<never>();
-      const end = new AbortController();
-      const clock = setTimeout(() => {
-        late.reject(new Error('The other side took too long.'));
-        end.abort();
-      }, patience);
       const ended = (word: OutboundWord, answer?: Answer): Outcome => ({
         word,
         status: answer?.status ?? null,
@@ -70,18 +103,16 @@ export function createOutbound({ allowed, resolve, patience = 10_000 }: Means): 
         retryAfter: answer?.retryAfter ?? null,
       });
       try {
-        if (!URL.canParse(given)) throw new RefusedAddress();
-        const url = new URL(given);
-        if (!mayConnect(url)) throw new RefusedAddress();
-        const { signal } = end;
-        const sent = send(url, { headers, body, signal, ...(!isOwn(url) && { lookup: checked(resolve) }) });
-        const answer = await Promise.race([sent, late.promise]);
+        const answer = await ask(given, { method: 'POST', ...message });
         return ended(answer.status >= 300 && answer.status < 400 ? 'redirect' : 'answered', answer);
       } catch (error) {
-        return ended(end.signal.aborted ? 'timeout' : wordOf(error));
-      } finally {
-        clearTimeout(clock);
+        return ended(wordOf(error));
       }
+    },
+    async ask(given, question) {
+      const { status, headers, text } = await ask(given, question);
+      if (text === undefined) throw new Error('The answer is incomplete or too long.');
+      return { status, headers, text };
     },
   };
 }
@@ -112,9 +143,7 @@ export const checked =
     void resolve(name).then(take, fail);
   };
 
-interface Sent {
-  headers: Record<string, string>;
-  body: string;
+interface Sent extends Question {
   signal: AbortSignal;
   lookup?: LookupFunction;
 }
@@ -122,11 +151,16 @@ interface Sent {
 interface Answer {
   status: number;
   retryAfter: number | null;
+  headers: Record<string, string>;
+  /** Undefined if it has not ended, or is too long. */
+  text: string | undefined;
 }
 
-const answerOf = ({ statusCode = 0, headers }: IncomingMessage): Answer => ({
+const answerOf = ({ statusCode = 0, headers }: IncomingMessage, text?: string): Answer => ({
   status: statusCode,
   retryAfter: readRetryAfter(headers['retry-after']),
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+  text,
 });
 
 /** Resolves with the answer once it has ended or is long enough. */
@@ -136,19 +170,22 @@ const send = (url: URL, { headers, body, ...options }: Sent): Promise<Answer> =>
     const sent = request(
       url,
       {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        headers: { ...headers, ...(body !== '' && { 'content-length': Buffer.byteLength(body) }) },
         agent: false, // a new connection, which is checked
         ...options,
       },
       (answer) => {
+        const chunks: Buffer[] = [];
         let bytes = 0;
         answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
           bytes += chunk.length;
           if (bytes > mostBytes) answer.destroy();
         });
-        answer.on('error', () => undefined); // only the status counts
-        answer.on('close', () => resolve(answerOf(answer)));
+        answer.on('error', () => undefined); // the status may count alone
+        answer.on('close', () =>
+          resolve(answerOf(answer, answer.complete ? Buffer.concat(chunks).toString() : undefined)),
+        );
       },
     );
     let interim = 0;
@@ -175,6 +212,7 @@ function readRetryAfter(text: string | undefined): number | null {
 function wordOf(error: unknown): OutboundWord {
   if (error instanceof RefusedAddress) return 'refusedAddress';
   if (error instanceof UnknownName) return 'unknownName';
+  if (error instanceof TooLate) return 'timeout';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code) ? 'badCertificate' : 'noConnection';
 }

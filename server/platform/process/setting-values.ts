@@ -32,6 +32,15 @@ export const listeningHost = z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/));
 export const isUrl = (text: string, protocols: string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && !/\s/.test(text);
 
+/** Whether an address may name a provider that signs users in: without https, only one on this machine. */
+export const isIssuer = (text: string): boolean =>
+  isUrl(text, ['http:', 'https:']) &&
+  /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1)[:/])/.test(new URL(text).href) &&
+  !/[?#@]/.test(text);
+
+/** A name shown on pages and in mails. */
+export const shownName = z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u));
+
 export const url = (...protocols: string[]) => z.string().check(z.refine((text) => isUrl(text, protocols)));
 
 export const origin = z.pipe(

@@ -171,6 +171,33 @@ test.each(['https://jobs.example.com', 'http://localhost:3000'])('a second facto
   expect(read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor).toBe('required');
 });
 
+describe('sign-in by an organisation', () => {
+  const given = { OIDC_ISSUER: 'https://sso.example.com', OIDC_CLIENT_ID: 'jobs', OIDC_CLIENT_SECRET: 'secret' };
+
+  test('is named after its host unless it has a label', () => {
+    expect(read({}).oidc).toBeUndefined();
+    expect(read(given).oidc).toMatchObject({ issuer: 'https://sso.example.com/', label: 'sso.example.com' });
+    expect(read({ ...given, OIDC_LABEL: 'Northwind' }).oidc?.label).toBe('Northwind');
+    expect(read({ ...given, ADMIN_SECOND_FACTOR: 'oidc' }).adminSecondFactor).toBe('oidc');
+  });
+
+  test.each([
+    'http://sso.example.com',
+    'http://localhost.example.com',
+    'http://localhost@sso.example.com',
+    'https://sso.example.com/?a=b',
+    'https://user:password@sso.example.com',
+    'sso.example.com',
+  ])('refuses %s as its issuer', (OIDC_ISSUER) => {
+    expect(() => read({ ...given, OIDC_ISSUER })).toThrow(/^OIDC_ISSUER is .*, expected an address/);
+  });
+
+  test('needs all of its settings, and a secret is not repeated', () => {
+    for (const name of Object.keys(given)) expect(() => read({ ...given, [name]: '' })).toThrow(name);
+    expect(() => read({ ...given, OIDC_LABEL: '<b>' })).toThrow('OIDC_LABEL');
+  });
+});
+
 test.each(['http://jobs.example.com', 'http://127.0.0.1:3000', 'https://192.0.2.7', 'https://[2001:db8::7]:8443'])(
   'a second factor cannot be required at %s, where browsers have no passkeys',
   (APP_URL) => {
@@ -211,6 +238,7 @@ describe('refuses in one line with the name, the given and the expected value', 
     ['MAIL_FROM', 'no reply@example.com'],
     ['ADMIN_EMAIL', 'boss'],
     ['ADMIN_SECOND_FACTOR', 'on'],
+    ['ADMIN_SECOND_FACTOR', 'oidc'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['DNS_SERVERS', 'dns.example.com'],
@@ -259,7 +287,7 @@ function secretNames(): string[] {
 }
 
 test('a refused setting that may be or contain a secret is not repeated', () => {
-  const names = secretNames().filter((name) => !name.startsWith('S3_'));
+  const names = secretNames().filter((name) => !/^(?:S3|OIDC)_/.test(name));
   expect(names).toEqual(expect.arrayContaining(['APP_SECRET', 'APP_SECRET_FORMER', 'ERROR_WEBHOOK', 'SMTP_URL']));
   for (const name of names) expect(() => read({ [name]: 'hunter2' })).toThrow(`${name} is "(hidden)", expected`);
   const s3 = { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'hunter2', S3_SECRET_ACCESS_KEY: 'hunter2' };

@@ -10,6 +10,7 @@ import {
   address,
   contactLimits,
   emails,
+  isIssuer,
   isUrl,
   languageList,
   listeningHost,
@@ -20,6 +21,7 @@ import {
   passkeyHostOf,
   readableAddress,
   resolvers,
+  shownName,
   url,
   wholeNumber,
   zeroOr,
@@ -33,6 +35,14 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+}
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Name of the organisation on the button. */
+  label: string;
 }
 
 /** All settings from the environment, parsed once; docs/operations.md describes them. */
@@ -64,8 +74,10 @@ export interface Settings {
   /** Replaced by `secret` but still accepted; undefined if there is none. */
   formerSecret?: string | undefined;
   adminEmails: string[];
-  /** Whether a passkey is optional or required for administrators. */
-  adminSecondFactor: 'optional' | 'required';
+  /** Whether administrators need a passkey (`required`), or sign in by their organisation alone (`oidc`). */
+  adminSecondFactor: 'optional' | 'required' | 'oidc';
+  /** The provider that signs users in by their organisation; undefined if there is none. */
+  oidc: OidcSettings | undefined;
   trustProxy: string[];
   /** Seconds for which a proxy's open connections are served after a stop was requested; 0 closes them. */
   drainSeconds: number;
@@ -112,6 +124,8 @@ export interface Settings {
 }
 
 type Environment = Record<string, string | undefined>;
+
+const nameExpected = 'a name of 1 to 60 characters without < > "';
 
 /** Whether a setting is secret or may contain a password, by its name; a refusal must not log it. */
 const isSecret = (name: string): boolean =>
@@ -179,9 +193,10 @@ export function readSettings(
     adminSecondFactor: read(
       'ADMIN_SECOND_FACTOR',
       'optional',
-      z.enum(['optional', 'required']),
-      'optional or required',
+      z.enum(['optional', 'required', 'oidc']),
+      'optional, required or oidc',
     ),
+    oidc: readOidc(environment),
     trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
     drainSeconds: read('DRAIN_SECONDS', '0', wholeNumber(0, 60), 'a number of seconds from 0 to 60'),
     trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
@@ -205,12 +220,7 @@ export function readSettings(
     positionDays: read('POSITION_DAYS', '90', zeroOr(14, 3_650), 'a number of days from 14 to 3650, or 0'),
     recordYears: read('RECORD_YEARS', '4', wholeNumber(0, 10), 'a number of years from 0 to 10'),
     payRequired: read('PAY_REQUIRED', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
-    productName: read(
-      'PRODUCT_NAME',
-      'Rolecall',
-      z.string().check(z.regex(/^[^\p{Cc}<>"]{1,60}$/u)),
-      'a name of 1 to 60 characters without < > "',
-    ),
+    productName: read('PRODUCT_NAME', 'Rolecall', shownName, nameExpected),
     dnsServers: read('DNS_SERVERS', ' ', resolvers, 'addresses of resolvers separated by commas, such as 9.9.9.9'),
     outboundAllow: read(
       'OUTBOUND_ALLOW',
@@ -241,6 +251,8 @@ export function readSettings(
     throw new SettingError('DATABASE_REPLICA_URL', '(hidden)', 'it to be removed: this version reads from no replica');
   if (settings.adminSecondFactor === 'required' && passkeyHostOf(appUrl) === undefined)
     throw new SettingError('ADMIN_SECOND_FACTOR', 'required', `optional, since browsers have no passkeys at ${appUrl}`);
+  if (settings.adminSecondFactor === 'oidc' && settings.oidc === undefined)
+    throw new SettingError('ADMIN_SECOND_FACTOR', 'oidc', 'OIDC_ISSUER to be set, or optional or required');
   const contactEmail =
     optional('CONTACT_EMAIL', address, 'an e-mail address such as hello@example.com') ??
     readableAddress(settings.mailFrom.address);
@@ -257,14 +269,39 @@ function withPassword(address: string, password: string): string {
   return parsed.href;
 }
 
-function readS3(environment: Environment): S3Settings | undefined {
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+/** Reads settings that need each other, in their order; undefined if none is given. */
+function readGroup<const Names extends readonly string[]>(
+  environment: Environment,
+  kind: string,
+  names: Names,
+): { [Name in keyof Names]: string } | undefined {
   const values = names.map((name) => environment[name]?.trim() ?? '');
   if (values.every((value) => value === '')) return undefined;
-  const [endpoint = '', bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] = values;
-  for (const [index, name] of names.entries()) {
-    if (values[index] === '') throw new SettingError(name, '', 'a value, since another S3 setting is given');
-  }
+  for (const [index, name] of names.entries())
+    if (values[index] === '') throw new SettingError(name, '', `a value, since another ${kind} setting is given`);
+  return values as { [Name in keyof Names]: string }; // one for each name
+}
+
+function readOidc(environment: Environment): OidcSettings | undefined {
+  const given = readGroup(environment, 'OIDC', ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  if (!given) return undefined;
+  const [issuer, clientId, clientSecret] = given;
+  if (!isIssuer(issuer)) throw new SettingError('OIDC_ISSUER', issuer, 'an address such as https://sso.example.com');
+  const label = environment['OIDC_LABEL']?.trim() || new URL(issuer).hostname;
+  if (!shownName.safeParse(label).success) throw new SettingError('OIDC_LABEL', label, nameExpected);
+  return { issuer: new URL(issuer).href, clientId, clientSecret, label };
+}
+
+function readS3(environment: Environment): S3Settings | undefined {
+  const given = readGroup(environment, 'S3', [
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ]);
+  if (!given) return undefined;
+  const [endpoint, bucket, region, accessKeyId, secretAccessKey] = given;
   if (!isUrl(endpoint, ['http:', 'https:']))
     throw new SettingError('S3_ENDPOINT', '(hidden)', 'an address such as https://s3.example.com');
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Way } from '#contract/own-account.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { forgetSession } from './memory.ts';
 
@@ -38,7 +39,7 @@ export async function replaceToken(
   db: Database,
   tokenHash: Buffer,
   newTokenHash: Buffer,
-  changes: { provedAt?: RawBuilder<Date>; way?: 'code' | 'passkey' } = {},
+  changes: { provedAt?: RawBuilder<Date>; way?: Way } = {},
 ): Promise<boolean> {
   await db.deleteFrom('sessions').where('administratorSession', '=', tokenHash).execute();
   const now = sql<Date>`now()`;

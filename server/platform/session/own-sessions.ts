@@ -2,10 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { replaceToken } from './acting-session.ts';
 import { forgetSession } from './memory.ts';
-import { hashToken, newToken } from './session.ts';
-
-/** Minutes after a proof during which acts that need one are allowed. */
-export const provenMinutes = 15;
+import { hashToken, newToken, provenMinutes } from './session.ts';
 
 /** For a `where`: a user's own open sessions, without acting sessions of administrators. */
 const isOwn = (userId: number) => sql<SqlBool>`

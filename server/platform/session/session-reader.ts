@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Warning } from '#contract/accounts.ts';
 import type { AccountType } from '#contract/call.ts';
+import type { Way } from '#contract/own-account.ts';
 import { together } from '#server/platform/database/together.ts';
 
 export interface SessionRow {
@@ -22,7 +23,7 @@ export interface SessionRow {
   is_due: boolean;
   seconds: number;
   /** For an acting session, how its administrator signed in. */
-  way: 'code' | 'passkey';
+  way: Way;
   administrator_session: Buffer | null;
   administrator_id: number | null;
   administrator_first_name: string;

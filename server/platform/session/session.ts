@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { type AccountType, accountTypes } from '#contract/call.ts';
-import type { Device } from '#contract/own-account.ts';
+import type { Device, Way } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -16,6 +16,9 @@ import { sessionTokens } from './session-tokens.ts';
 import { type Viewer, restrictionOf } from './viewer.ts';
 
 const { sessionDays, administratorHours } = kept;
+
+/** Minutes after a proof during which acts that need one are allowed. */
+export const provenMinutes = 15;
 
 /** Creates a session's token: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -106,9 +109,16 @@ export async function findSessionToken(
   return null;
 }
 
-/** Whether it is an acting session whose administrator lacks the passkey required for acting. */
-const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean =>
-  row.administrator_id !== null && row.way === 'code' && adminSecondFactor === 'required';
+const wayNeededBy = { optional: null, required: 'passkey', oidc: 'oidc' } as const satisfies Record<
+  Settings['adminSecondFactor'],
+  Way | null
+>;
+
+/** Whether it is an acting session whose administrator has not signed in the way required for acting. */
+const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean => {
+  const needed = wayNeededBy[adminSecondFactor];
+  return row.administrator_id !== null && needed !== null && row.way !== needed;
+};
 
 /** Builds the viewer of a session, or of a row read like one. */
 export function toViewer(
@@ -134,7 +144,7 @@ export function toViewer(
       actingAdministrator,
       way: row.way,
       token: null,
-      isPasskeyRequired: row.type === accountTypes.administrator && adminSecondFactor === 'required',
+      neededWay: row.type === accountTypes.administrator ? wayNeededBy[adminSecondFactor] : null,
     },
   };
   if (row.type !== accountTypes.client) return { ...person, type: row.type, companyId: null };
@@ -166,13 +176,14 @@ async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
 }
 
 /**
- * Starts a session for a user who has just proved their identity, records their presence, and returns the token.
+ * Starts a session for a user who has just proved their identity, records their presence, and returns the token. The
+ * word of an organisation counts as a proof for ten minutes.
  */
 export async function startSession(
   db: Database,
   user: { id: number; type: AccountType },
   device: Device = { browser: null, system: null },
-  way: 'code' | 'passkey' = 'code',
+  way: Way = 'code',
 ): Promise<string> {
   const token = newToken();
   const hours = user.type === accountTypes.administrator ? administratorHours : sessionDays * 24;
@@ -184,7 +195,7 @@ export async function startSession(
       ...device,
       begunBy: way,
       way,
-      provedAt: sql<Date>`now()`,
+      provedAt: sql<Date>`now() - make_interval(mins => ${way === 'oidc' ? provenMinutes - 10 : 0})`,
       expiresAt: sql`now() + make_interval(hours => ${hours})` as never,
     })
     .execute();

@@ -1,6 +1,7 @@
 import type { Restriction, Warning } from '#contract/accounts.ts';
 import type { Audience, Call } from '#contract/call.ts';
 import type { TokenScope } from '#contract/integrations.ts';
+import type { Way } from '#contract/own-account.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
 interface AnyViewer {
@@ -24,11 +25,11 @@ export interface ViewerSession {
   /** The administrator who acts as this user, if any. */
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
   /** The strongest way by which it was started or confirmed. */
-  way: 'code' | 'passkey';
+  way: Way;
   /** The company's token with which the call is made, without a session; null for a session. */
   token: { id: number; scope: TokenScope } | null;
-  /** Whether its user, an administrator, is refused without a passkey (ADMIN_SECOND_FACTOR). */
-  isPasskeyRequired: boolean;
+  /** The way without which its user, an administrator, is refused (ADMIN_SECOND_FACTOR); null if any will do. */
+  neededWay: Exclude<Way, 'code'> | null;
 }
 
 export interface TalentViewer extends AnyViewer {
@@ -56,11 +57,18 @@ export function restrictionOf(user: { isLeaving: boolean; isAvailable: boolean }
   return user.isAvailable ? null : 'suspended';
 }
 
-/** Why an administrator has to use their passkey first: the session was started with only a code. */
-export const whyPasskeyNeeded = ({ session }: Pick<AnyViewer, 'session'>): Denial | undefined =>
-  session.isPasskeyRequired && session.way === 'code'
-    ? { code: 'forbidden', detail: 'Administrators here need a passkey.', reason: { code: 'passkeyNeeded' } }
-    : undefined;
+const wayDenials = {
+  passkey: { code: 'forbidden', detail: 'Administrators here need a passkey.', reason: { code: 'passkeyNeeded' } },
+  oidc: {
+    code: 'forbidden',
+    detail: 'Administrators here sign in by their organisation.',
+    reason: { code: 'organisationNeeded' },
+  },
+} as const satisfies Record<string, Denial>;
+
+/** Why an administrator has to prove themselves in another way first: the session was not started by it. */
+export const whyWayNeeded = ({ session: { neededWay, way } }: Pick<AnyViewer, 'session'>): Denial | undefined =>
+  neededWay === null || neededWay === way ? undefined : wayDenials[neededWay];
 
 /** The refusal of an administrator who acts as a user. */
 export const actingRefusal: Denial = {

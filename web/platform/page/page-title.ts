@@ -9,6 +9,9 @@ export const productName = (): string => readMeta('product-name') || 'Rolecall';
 /** Address of the operator's imprint (IMPRINT_URL), written likewise; empty if there is none. */
 export const imprintUrl = (): string => readMeta('imprint');
 
+/** Name of the organisation that signs users in (OIDC_LABEL), written likewise; empty if there is none. */
+export const organisationName = (): string => readMeta('organisation');
+
 let screen = '';
 let dialog = '';
 let waiting = 0;
