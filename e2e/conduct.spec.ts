@@ -262,6 +262,7 @@ test('a reported position is taken down; its company reads why, appeals, and has
   await expect(another.getByText('“Cartographer” is taken down.')).toBeVisible();
   await button(another, 'Put back Cartographer').click();
   await dialog(another, 'Put “Cartographer” back?').getByRole('button', { name: 'Put back' }).click();
+  await expect(another.getByText('“Cartographer” is put back.')).toBeVisible();
   await expect(button(another, 'Take down Cartographer')).toBeVisible();
   await another.getByRole('link', { name: 'Back', exact: true }).click();
   await expectScreen(another, `/admin/companies/${company.id}`, 'Northwind Labs');

@@ -9,6 +9,7 @@ import { send } from '#web/platform/calls/api.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { invalidate, useCall } from '#web/platform/calls/use-call.ts';
 import { useMutationOnce } from '#web/platform/calls/use-mutation-once.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { openProfile } from '#web/platform/page/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -73,6 +74,7 @@ function Row({ position, onTakeDown }: { position: AdminPosition; onTakeDown: ()
   const client = useQueryClient();
   const putting = useMutationOnce({
     mutationFn: () => send(adminRestore, { positionId: position.id }),
+    onSuccess: () => showNotice({ text: t('putBack.done', { title }), tone: 'success' }),
     onSettled: () => invalidate(client, adminPositions),
   });
   const askToPutBack = async () => {
