@@ -1,11 +1,13 @@
 import { ChevronDown } from 'lucide-react';
+import { matching } from '#contract/addresses.ts';
 import type { TalentFilters } from '#contract/search.ts';
 import { useOwnPositions } from '#web/candidates/own-positions.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { useCountries } from '#web/reference/names.ts';
-import { Text, Wrap } from '#web/ui/layout.tsx';
+import { Wrap } from '#web/ui/layout.tsx';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './about-position.module.css';
 
@@ -20,7 +22,8 @@ interface Props {
 }
 
 /**
- * Names the company's position that the results are about, if any, lets one choose it, and says how they are ordered.
+ * Names the company's position that the results are about, if any, lets one choose it, and says how they are ordered,
+ * which leads to the whole rule.
  */
 export function AboutPosition({ filters, position, newCount, skills, onChange }: Props) {
   const t = useTexts('search');
@@ -64,13 +67,13 @@ export function AboutPosition({ filters, position, newCount, skills, onChange }:
           ))}
         </NativeSelect>
       )}
-      <Text size="s" tone="mute">
+      <QuietLink href={matching}>
         {filters.for !== null && filters.without !== null
           ? t('order.without', { change: relaxationText(filters.without, names, positions) })
           : t(filters.for !== null ? 'order.for' : filters.any.length > 0 ? 'order.any' : 'order.active', {
               count: newCount,
             })}
-      </Text>
+      </QuietLink>
     </Wrap>
   );
 }

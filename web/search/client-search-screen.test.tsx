@@ -253,6 +253,14 @@ test('the results are about the chosen position, and then about none', async () 
   await expect.element(page.getByText('Those actively looking first, then by last activity')).toBeVisible();
 });
 
+test('the order is said once, and leads to the rules', async () => {
+  await open('?skills=[1]');
+  const order = 'Those actively looking first, then by last activity';
+  await expect.element(page.getByRole('link', { name: order })).toBeVisible();
+  const rules = document.querySelectorAll('a[href="/matching"]');
+  expect([...rules].map(({ textContent }) => textContent)).toEqual([order]);
+});
+
 test('without a position, Keep asks for which, and offers to undo it', async () => {
   await open('?skills=[1]');
   await page.getByRole('button', { name: 'Keep for …: Mira Okafor' }).click();

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { type TalentFilters, fewFound } from '#contract/search.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
-import { OrderLink } from '#web/people/order-link.tsx';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -102,9 +101,8 @@ export function Results({ search, filters, options, current, labels, onChange, o
         </div>
       )}
       {first && first.talentCount > 0 && (
-        <Row gap="16" marginBottom="16" justify="end">
+        <Row marginBottom="16" justify="end">
           <KeysButton />
-          <OrderLink />
         </Row>
       )}
       <MakePosition {...making} className={classes.makeBelow} />
