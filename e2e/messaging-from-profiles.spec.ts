@@ -106,7 +106,8 @@ test('messages: an engineer applies for two positions at one contact, and both s
   await client.goto(`/client/messages/${await idOf(page)}`);
   await expect(about(client)).toHaveText(['About: Cartographer', 'About: Navigator']);
   await button(client, 'About: Navigator').press('Enter');
-  await client.getByRole('menuitem', { name: 'Cartographer' }).press('Enter');
+  await expect(client.getByRole('menuitemradio', { name: 'Navigator', checked: true })).toBeVisible();
+  await client.getByRole('menuitemradio', { name: 'Cartographer' }).press('Enter');
   await expect(button(client, 'About: Cartographer')).toBeFocused();
   await messageField(client, 'Mira').fill('Let us begin with the first.');
   await messageField(client, 'Mira').press('Enter');

@@ -146,7 +146,7 @@ for (const { title, options, press, choose, mark, write, chooseTime, presses } o
 
       // An interview about the first position, although the last message is about the second.
       await press(asAda, button(asAda, 'About: Navigator'));
-      await choose(asAda, item(asAda, 'Cartographer'));
+      await choose(asAda, asAda.getByRole('menuitemradio', { name: 'Cartographer' }));
       if (isPhone) {
         await press(asAda, more(asAda));
         await choose(asAda, item(asAda, 'Propose an interview'));

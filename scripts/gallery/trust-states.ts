@@ -222,7 +222,7 @@ export const clientContacts: Record<string, View> = {
     ]),
     steps: [
       aboutButton,
-      `[role="menuitem"]:has-text("${position.title}")`,
+      `[role="menuitemradio"]:has-text("${position.title}")`,
       'role=textbox[name=/^Message to/]=When could we talk?',
       'role=button[name="Send"]',
     ],

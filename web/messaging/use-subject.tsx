@@ -39,6 +39,7 @@ export function useSubject(name: DraftName, { position, otherPositions = [] }: T
     chooser: isChoice && (
       <Chooser
         title={next?.title ?? position?.title}
+        chosenId={next?.hashId}
         subjects={subjects}
         stays={mayStay ? position : undefined}
         onChoose={(subject) => chooseAbout(name, subject)}
@@ -49,6 +50,8 @@ export function useSubject(name: DraftName, { position, otherPositions = [] }: T
 
 interface ChooserProps {
   title: string | undefined;
+  /** The chosen one of the subjects; undefined for what stays. */
+  chosenId: string | undefined;
   subjects: readonly Subject[];
   /**
    * What the message is about if it names none of them: a closed position, or null for none; undefined if one of them.
@@ -58,12 +61,27 @@ interface ChooserProps {
 }
 
 /** 'About: Founding Engineer', which opens the choice. */
-function Chooser({ title, subjects, stays, onChoose }: ChooserProps) {
+function Chooser({ title, chosenId, subjects, stays, onChoose }: ChooserProps) {
   const t = useTexts('messaging');
   const none = t('about.none');
   const shown = title ?? none;
-  const items = subjects.map((subject) => ({ label: subject.title, onSelect: () => onChoose(subject) }));
-  const rest = stays === undefined ? [] : [{ label: stays?.title ?? none, onSelect: () => onChoose(undefined) }];
+  const items = subjects.map((subject) => ({
+    key: subject.hashId,
+    label: subject.title,
+    isChosen: subject.hashId === chosenId,
+    onSelect: () => onChoose(subject),
+  }));
+  const rest =
+    stays === undefined
+      ? []
+      : [
+          {
+            key: 'none',
+            label: stays?.title ?? none,
+            isChosen: chosenId === undefined,
+            onSelect: () => onChoose(undefined),
+          },
+        ];
   return (
     <div className={classes.root}>
       <MenuButton label={t('about.label', { title: shown })} items={[...items, ...rest]} isQuiet isText>

@@ -70,3 +70,19 @@ test('Escape closes it and returns the focus, Tab continues from the button', as
   await expect.element(page.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
   expect(chosen).not.toHaveBeenCalled();
 });
+
+test('of a choice, the present one is marked', async () => {
+  const items = ['Cartographer', 'Surveyor'].map((label) => ({
+    label,
+    isChosen: label === 'Surveyor',
+    onSelect: () => undefined,
+  }));
+  await render(
+    <MenuButton label="About" items={items}>
+      …
+    </MenuButton>,
+  );
+  await page.getByRole('button', { name: 'About' }).click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Surveyor', checked: true })).toBeVisible();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Cartographer', checked: false })).toBeVisible();
+});

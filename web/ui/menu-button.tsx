@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Row } from './layout.tsx';
 import classes from './menu-button.module.css';
@@ -7,6 +8,8 @@ export interface MenuItem {
   key?: string;
   label: string;
   icon?: ReactNode;
+  /** Of a choice among the items: whether it is the present one. */
+  isChosen?: boolean;
   onSelect: () => void;
 }
 
@@ -137,13 +140,15 @@ function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProp
           padding="8 12"
           size="m"
           className={classes.item}
-          role="menuitem"
+          role={item.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+          aria-checked={item.isChosen}
           tabIndex={-1}
           onClick={() => choose(item)}
           onPointerUp={() => mayRelease() && choose(item)}
           onPointerEnter={({ currentTarget }) => currentTarget.focus()}
         >
           {item.icon}
+          {item.isChosen !== undefined && <Check size={16} className={classes.check} aria-hidden />}
           {item.label}
         </Row>
       ))}
