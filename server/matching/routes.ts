@@ -38,6 +38,6 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
     services,
     positionSearch.positionSearchOptions,
     ({ viewer }) => positionSearchOptions(services.db, viewer.id),
-    { takesTurn: true },
+    { limit: 'searches', takesTurn: true },
   );
 }

@@ -17,6 +17,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { allCountries, countryCode } from '#server/reference/service.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { runs } from '#server/testing/length.ts';
+import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { createFallback } from './ask-talents.ts';
 import { searchPositions as search } from './search-positions.ts';
@@ -287,6 +288,14 @@ test('offers the currencies and countries of the positions that an engineer find
   const hide = { talentId: talent.id, companyId: hidden.companyId, origin: 'talent' } as const;
   await db.insertInto('hiddenPairs').values(hide).execute();
   expect(await read()).toMatchObject({ currencies: ['ISK', 'CLP'], countryIds: [iceland, chile] });
+});
+
+test('its options count as searches: each looks at all positions', async () => {
+  const { caller, talent } = await signInTalent(world);
+  await useUp(world.services.db, 'searches', talent.id, 1);
+  expect((await caller.send(positionSearchOptions, {})).status).toBe(200);
+  const refused = await caller.send(positionSearchOptions, {});
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
 test('knows the currency of each country', () => {
