@@ -5,7 +5,7 @@ import { at } from '#contract/screens.ts';
 import { button, findColleague, findMember, inSubject, line, plainName, userMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { enqueueEach, findWaiting } from '#server/platform/deliveries/deliveries.ts';
-import { findRest, isWithinLimit } from '#server/platform/limits/limits.ts';
+import { findRests, isWithinLimit } from '#server/platform/limits/limits.ts';
 import { listMembers } from './store.ts';
 
 const ofWebhooks = [
@@ -138,19 +138,21 @@ export async function queueTokenMails(
   event: z.input<typeof TokenEvent>,
   { isUrgent = false } = {},
 ): Promise<void> {
-  const members = await listMembers(db, event.companyId);
-  const waiting = await findWaiting(
+  const userIds = (await listMembers(db, event.companyId)).map(({ id }) => id);
+  const waiting = await findWaiting(db, userIds.map(tokenKey));
+  const rests = isUrgent ? [] : await findRests(db, 'tokens:mail', userIds);
+  await enqueueEach(
     db,
-    members.map(({ id }) => tokenKey(id)),
+    integration.kind,
+    userIds.map((userId, index) => {
+      const key = tokenKey(userId);
+      const queued = waiting.get(key);
+      const former = queued && Details.safeParse(queued.details).data;
+      const all = former && isOfTokens(former.about) ? [...former.earlier, { ...former, about: former.about }] : [];
+      const earlier = all.slice(-maxListed + 1);
+      const others = (former?.others ?? 0) + all.length - earlier.length;
+      const details = { ...event, earlier, others };
+      return { userId, details, key, runIn: (rests[index] ?? 0) * 1_000 };
+    }),
   );
-  for (const { id: userId } of members) {
-    const key = tokenKey(userId);
-    const queued = waiting.get(key);
-    const former = queued && Details.safeParse(queued.details).data;
-    const all = former && isOfTokens(former.about) ? [...former.earlier, { ...former, about: former.about }] : [];
-    const earlier = all.slice(-maxListed + 1);
-    const others = (former?.others ?? 0) + all.length - earlier.length;
-    const rest = isUrgent ? 0 : await findRest(db, 'tokens:mail', userId);
-    await integration.queue(db, { ...event, earlier, others }, { userId, key, runIn: rest * 1_000 });
-  }
 }

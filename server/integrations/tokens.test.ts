@@ -20,7 +20,7 @@ import { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { buildToken } from './build.ts';
-import { integrationMails } from './mails.ts';
+import { integrationMails, queueTokenMails } from './mails.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -79,6 +79,26 @@ test('after a mail, the further tokens of a day are one mail, which a secured ac
   const secured = await send();
   expect(secured).toHaveLength(2);
   for (const name of ['Fourth', 'First', 'Second']) expect(secured[0]?.text).toContain(`“${name}”`);
+});
+
+/** Counts the statements that queue mail about a token to a company's members. */
+async function countStatements(colleagues: number): Promise<number> {
+  const { id: byId, companyId } = await buildClient(db());
+  for (let built = 0; built < colleagues; built += 1) await buildClient(db(), { companyId });
+  let statements = 0;
+  const counted = db().withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await queueTokenMails(counted, { companyId, byId, about: 'tokenMade', token: 'Sync', scope: 'read' });
+  return statements;
+}
+
+test('mail about a token takes as many statements for ten members as for two', async () => {
+  expect(await countStatements(9)).toBe(await countStatements(1));
 });
 
 test('a token takes precedence over a session sent with it, and does not note presence', async () => {

@@ -68,6 +68,14 @@ interface Options {
 /** PostgreSQL's channel that announces new deliveries; the payload is their urgency, or empty for any. */
 export const notifications = 'deliveries';
 
+/** A replacement gets a new id, so that a process that has begun the old one cannot touch it. */
+const replacing = sql`
+  on conflict (key) where key is not null do update set
+    id = excluded.id, kind = excluded.kind, urgency = excluded.urgency, user_id = excluded.user_id,
+    address = excluded.address, subject_id = excluded.subject_id, turn = excluded.turn, owner = excluded.owner,
+    details = excluded.details, state = 'waiting', tries = 0, hand_overs = 0, reason = null, status = null,
+    holder = null, held_until = null, next_at = excluded.next_at, changed_at = now()`;
+
 /**
  * Enqueues a delivery in the caller's transaction, so it exists exactly if that commits. It is attempted at least once;
  * if a process dies, another takes over.
@@ -79,35 +87,38 @@ export async function enqueue<Details extends z.ZodMiniObject>(
   { userId, address, subjectId, runAt, runIn = 0, key, turn = 0, owner }: Options = {},
 ): Promise<void> {
   const json = JSON.stringify(kind.details.parse(details));
-  // A replacement gets a new id, so that a process that has begun the old one cannot touch it.
   await sql`
     with enqueued as (
       insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, turn, owner, details, next_at)
       values (${kind.channel}, ${kind.name}, ${kind.urgency}, ${key ?? null}, ${userId ?? null}::integer,
         ${address ?? null}, ${subjectId ?? null}::integer, ${turn}::integer, ${owner ?? null}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${runIn / 1_000}::float8)))
-      on conflict (key) where key is not null do update set
-        id = excluded.id, kind = excluded.kind, urgency = excluded.urgency, user_id = excluded.user_id,
-        address = excluded.address, subject_id = excluded.subject_id, turn = excluded.turn, owner = excluded.owner, details = excluded.details, state = 'waiting',
-        tries = 0, hand_overs = 0, reason = null, status = null, holder = null, held_until = null,
-        next_at = excluded.next_at, changed_at = now()
+      ${replacing}
     )
     select pg_notify(${notifications}, ${kind.urgency})`.execute(db);
 }
 
-/** Enqueues one delivery to each of these users, in the caller's transaction. */
+interface Each<Details extends z.ZodMiniObject> extends Pick<Options, 'key' | 'runIn'> {
+  userId: number;
+  details: z.input<Details>;
+}
+
+/** Enqueues one delivery to each of these users, in the caller's transaction and in one statement. */
 export async function enqueueEach<Details extends z.ZodMiniObject>(
   db: Database,
   kind: Kind<Details>,
-  deliveries: readonly { userId: number; details: z.input<Details> }[],
+  deliveries: readonly Each<Details>[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
   await sql`
-    insert into deliveries (channel, kind, urgency, user_id, details)
-    select ${kind.channel}, ${kind.name}, ${kind.urgency}, user_id, details
-    from unnest(${deliveries.map(({ userId }) => userId)}::integer[],
-      ${deliveries.map(({ details }) => JSON.stringify(kind.details.parse(details)))}::jsonb[]) each (user_id, details)`.execute(
-    db,
-  );
+    insert into deliveries (channel, kind, urgency, key, user_id, details, next_at)
+    select ${kind.channel}, ${kind.name}, ${kind.urgency}, key, user_id, details, now() + make_interval(secs => seconds)
+    from unnest(
+      ${deliveries.map(({ userId }) => userId)}::integer[],
+      ${deliveries.map(({ details }) => JSON.stringify(kind.details.parse(details)))}::jsonb[],
+      ${deliveries.map(({ key = null }) => key)}::text[],
+      ${deliveries.map(({ runIn = 0 }) => runIn / 1_000)}::float8[]
+    ) each (user_id, details, key, seconds)
+    ${replacing}`.execute(db);
   await tell(db, kind.urgency);
 }
 

@@ -29,17 +29,24 @@ export async function isWithinLimit(db: Database, name: LimitName, subject: Subj
 }
 
 /** Whether a further use would be past the limit; counts none. */
-export const isUsedUp = async (db: Database, name: LimitName, subject: Subject): Promise<boolean> =>
-  (await findRest(db, name, subject)) > 0;
+export async function isUsedUp(db: Database, name: LimitName, subject: Subject): Promise<boolean> {
+  const [rest = 0] = await findRests(db, name, [subject]);
+  return rest > 0;
+}
 
-/** Finds the seconds until a further use is within the limit again, 0 if it is now; counts none. */
-export async function findRest(db: Database, name: LimitName, subject: Subject): Promise<number> {
-  const { rows } = await sql<{ rest: number }>`
-    select greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::integer as rest from limits
-    where key = ${keyOf(name, subject)} and ends_at > clock_timestamp() and count >= ${limits[name].max}::integer`.execute(
+/**
+ * Finds, for each subject in order, the seconds until a further use is within the limit again, 0 if it is now; counts
+ * none.
+ */
+export async function findRests(db: Database, name: LimitName, subjects: readonly Subject[]): Promise<number[]> {
+  const keys = subjects.map((subject) => keyOf(name, subject));
+  const { rows } = await sql<{ key: string; rest: number }>`
+    select key, greatest(1, ceil(extract(epoch from ends_at - clock_timestamp())))::integer as rest from limits
+    where key = any (${keys}::text[]) and ends_at > clock_timestamp() and count >= ${limits[name].max}::integer`.execute(
     db,
   );
-  return rows[0]?.rest ?? 0;
+  const rests = new Map(rows.map(({ key, rest }) => [key, rest]));
+  return keys.map((key) => rests.get(key) ?? 0);
 }
 
 /** Counts uses in the window of a subject. Returns their number in it, and the seconds until it ends. */
