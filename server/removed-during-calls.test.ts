@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signIn } from '#contract/accounts.ts';
+import { adminSuspend } from '#contract/cases.ts';
 import { updateCompany } from '#contract/companies.ts';
 import { createPosition, deletePosition, updatePosition } from '#contract/positions.ts';
+import { adminDecideCase, adminTakeCase } from '#contract/reports.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { createTeammate, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
 import { addDomain } from '#contract/verification.ts';
-import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { dropCodes } from '#server/accounts/codes-store.ts';
 import { dropEmailChanges } from '#server/accounts/change-email.ts';
 import { deleteUser } from '#server/accounts/service.ts';
+import { buildCase } from '#server/moderation/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
 /*
@@ -148,4 +152,30 @@ test('a concurrent request for a new address does not block a removal', async ()
     return { asked };
   });
   expect((await asked).status).toBe(401);
+});
+
+const actsOnCase: [
+  what: string,
+  act: (by: Caller, on: { caseId: number; userId: number }) => Promise<{ status: number }>,
+][] = [
+  ['return', (by, { caseId }) => by.send(adminTakeCase, { caseId, isTaken: false })],
+  ['decision', (by, { caseId }) => by.send(adminDecideCase, { outcome: 'noAction', caseId, version: 1 })],
+  ['suspension', (by, { userId }) => by.send(adminSuspend, { userId, rule: 1, reasons: 'Poses.' })],
+];
+
+test.each(actsOnCase)('the %s of a case by its administrator does not block their removal', async (_what, act) => {
+  const { db } = world.services;
+  const administrator = await buildAdministrator(db);
+  const caller = await world.signIn(administrator);
+  const { id: userId } = await buildTalentUser(db);
+  const caseId = await buildCase(db, { userId });
+  expect((await caller.send(adminTakeCase, { caseId, isTaken: true })).status).toBe(200);
+  const { acted } = await withTransaction(db, async (db) => {
+    await db.selectFrom('users').select('id').where('id', '=', administrator.id).forUpdate().execute();
+    const acted = act(caller, { caseId, userId });
+    expect(await Promise.race([acted, untilSomethingWaits()])).toBe('waits');
+    await deleteUser(world.services, db, administrator.id);
+    return { acted };
+  });
+  expect((await acted).status).toBe(401);
 });

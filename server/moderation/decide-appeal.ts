@@ -10,6 +10,7 @@ import { restorePosition } from '#server/positions/service.ts';
 import { closeAppeal, hasOtherAdministrator, lockAppealed } from './appeal-store.ts';
 import { findSubject, subjectIn } from './decide-store.ts';
 import { caseMails } from './mails.ts';
+import { lockAdministrator } from './store.ts';
 import { lift, lock } from './suspend-user.ts';
 import { findTakenDown } from './take-down-store.ts';
 
@@ -26,6 +27,7 @@ export async function decideAppeal(
   await withTransaction(services.db, async (db) => {
     const found = await findSubject(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');
+    await lockAdministrator(db, viewer);
     const subject = subjectIn(found);
     const userIds = subject ? await lock(db, subject) : [];
     const row = await lockAppealed(db, { caseId, version });

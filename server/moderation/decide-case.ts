@@ -9,7 +9,7 @@ import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import * as store from './decide-store.ts';
 import { endCase } from './end-case.ts';
 import { caseMails, queueDeletionMail } from './mails.ts';
-import type { Subject } from './store.ts';
+import { type Subject, lockAdministrator } from './store.ts';
 import { impose, lock, readEnd } from './suspend-user.ts';
 import { imposeTakeDown } from './take-position-down.ts';
 
@@ -31,6 +31,7 @@ export async function decide(services: Means, viewer: AdministratorViewer, given
     const found = await store.findSubject(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');
     // The users before the case, as everywhere.
+    await lockAdministrator(db, viewer);
     const subject = store.subjectIn(found);
     const userIds = subject ? await lock(db, subject) : [];
     const row = await store.lockOpenCase(db, { caseId, version });

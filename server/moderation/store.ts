@@ -5,6 +5,8 @@ import type { AccountType } from '#contract/call.ts';
 import { lockCompanyOf } from '#server/accounts/service.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 
 /** A user or a whole company. */
 export type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
@@ -16,6 +18,15 @@ export type Subject = { userId: number; companyId?: undefined } | { userId?: und
 export async function lockUser(db: Database, id: number): Promise<{ type: AccountType } | undefined> {
   await lockCompanyOf(db, id);
   return db.selectFrom('users').select('type').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Keeps the administrator who acts from being removed until the transaction ends: before the case, as a deletion does.
+ * 'not-signed-in' for one who has just been removed.
+ */
+export async function lockAdministrator(db: Database, { id }: AdministratorViewer): Promise<void> {
+  const found = await db.selectFrom('users').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  if (!found) throw new AppError('not-signed-in', 'Please sign in.');
 }
 
 /** Locks the company that a subject is or belongs to: before the user and the case, as a deletion does. */

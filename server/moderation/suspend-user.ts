@@ -82,6 +82,7 @@ export async function suspend(
   const subject = subjectOf(asked);
   const until = await readEnd(services.db, given);
   await withTransaction(services.db, async (db) => {
+    await store.lockAdministrator(db, viewer);
     const userIds = await lock(db, subject);
     const caseId = await store.openCase(db, subject);
     const decision = { outcome: 'suspended', rule, reasons, until, decidedBy: viewer.id } as const;

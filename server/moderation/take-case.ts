@@ -7,6 +7,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { whyNotTake } from './policy.ts';
+import { lockAdministrator } from './store.ts';
 import { lockCase, setTaker } from './take-case-store.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function takeCase(
   { caseId, isTaken }: z.output<(typeof adminTakeCase)['payload']>,
 ): Promise<void> {
   await withTransaction(db, async (db) => {
+    await lockAdministrator(db, viewer);
     const found = await lockCase(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');
     checkMay(whyNotTake(viewer, found));

@@ -8,6 +8,7 @@ import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { restorePosition, takePositionDown } from '#server/positions/service.ts';
 import { endCase } from './end-case.ts';
 import { caseMails } from './mails.ts';
+import { lockAdministrator } from './store.ts';
 import { lock } from './suspend-user.ts';
 import * as store from './take-down-store.ts';
 
@@ -25,6 +26,7 @@ export async function takeDown(
   await withTransaction(services.db, async (db) => {
     const position = await store.findPosition(db, positionId);
     if (!position) throw new AppError('not-found', 'There is no such position.');
+    await lockAdministrator(db, viewer);
     const subject = { companyId: position.companyId };
     const userIds = await lock(db, subject);
     const caseId = (await store.lockCaseAbout(db, position)) ?? (await store.insertCase(db, position.companyId));
