@@ -4,6 +4,7 @@ import { moveCandidates } from '#contract/candidates.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import type { InPlay } from './in-play.ts';
 import { setLetterKeys } from './letter-keys.ts';
 import { StageRows } from './stage-rows.tsx';
@@ -11,19 +12,7 @@ import { StageRows } from './stage-rows.tsx';
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
-const viewer = {
-  id: 9,
-  type: 2 as const,
-  firstName: 'Ada',
-  lastName: 'Moreau',
-  email: 'ada@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [],
-  actingAdministrator: null,
-};
+const viewer = { ...ada, id: 9 };
 const stood = { hasTalked: true, isProposed: false, interviewAt: null, hasAnswered: false };
 const position = (title: string, standing: Partial<NonNullable<InPlay['standing']>> | null): InPlay => ({
   hashId: title.toLowerCase(),

@@ -14,6 +14,7 @@ import { undoLatest } from '#web/platform/page/undo-notice.ts';
 import { callQuery } from '#web/platform/calls/use-call.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
+import { ada } from '#web/testing/users.ts';
 import { PanelBody } from './panel-body.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -100,19 +101,7 @@ function move({ talentIds, stage }: Moving) {
 }
 
 beforeEach(() => {
-  setUser({
-    id: 9,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser({ ...ada, id: 9 });
   stands = new Map();
   refusal = undefined;
   setLetterKeys(true);

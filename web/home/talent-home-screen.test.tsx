@@ -1,6 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { User } from '#contract/accounts.ts';
 import { type HomePosition, countFitting, talentHome } from '#contract/matching.ts';
 import { markPosition } from '#contract/position-marks.ts';
 import { PositionFilters, positionSearchOptions, searchPositions } from '#contract/position-search.ts';
@@ -11,6 +10,7 @@ import { ApiError } from '#web/platform/calls/errors.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { mira } from '#web/testing/users.ts';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -39,19 +39,7 @@ function serve(count: number) {
   });
 }
 
-const mira: User = {
-  id: 1,
-  type: 1,
-  firstName: 'Mira',
-  lastName: 'Okafor',
-  email: 'mira@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [{ id: 620, name: 'Portugal' }],
-  actingAdministrator: null,
-};
+const engineer = { ...mira, countries: [{ id: 620, name: 'Portugal' }] };
 
 const Screen = () => (
   <>
@@ -77,7 +65,7 @@ const observed = () =>
 beforeEach(() => {
   asked.mockReset();
   sessionStorage.clear();
-  setUser(mira);
+  setUser(engineer);
 });
 
 test('a talent sees 60 positions, more only on scrolling, and each once', async () => {
@@ -195,7 +183,7 @@ function serveNewcomer(): { counts: ((positionCount: number) => void)[]; saved: 
       };
     if (call.path !== getProfile.path) return {};
     const talent = {
-      id: mira.id,
+      id: engineer.id,
       isRemote: false,
       isPhysical: false,
       timezone: null,
@@ -231,7 +219,7 @@ test('asks a talent without skills for them first, and no card judges', async ()
   await expect.element(page.getByRole('region', { name: 'All others 1' })).toBeInTheDocument();
   expect(page.getByRole('heading', { name: 'What do you work with?' }).query()).toBeNull();
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  expect(saved).toEqual([{ talent: { id: 1, skills: [1, 2], isRemote: true, timezone, isPhysical: false } }]);
+  expect(saved).toEqual([{ talent: { id: engineer.id, skills: [1, 2], isRemote: true, timezone, isPhysical: false } }]);
 });
 
 test("a talent's picks at the start survive a reload", async () => {
@@ -315,7 +303,7 @@ test('counts what a typed pay finds once typing rests: an account has few search
 
 test("offers the currency of one's country first, then those of positions, and countries of positions first", async () => {
   setUser({
-    ...mira,
+    ...engineer,
     countries: [
       { id: 40, name: 'Austria' },
       { id: 276, name: 'Germany' },

@@ -13,6 +13,7 @@ import { showLanguage } from '#web/platform/texts/texts.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { noStages } from '#web/testing/stages.ts';
+import { ada } from '#web/testing/users.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -68,19 +69,7 @@ let marks: z.output<typeof talentMarks.answer>;
 let whole: { talentIds: number[]; talentCount: number };
 
 beforeEach(() => {
-  setUser({
-    id: 9,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
-    countries: [{ id: 276, name: 'Germany' }],
-    actingAdministrator: null,
-  });
+  setUser({ ...ada, id: 9, countries: [{ id: 276, name: 'Germany' }] });
   open = [];
   asked.mockReset();
   marks = { writtenToIds: [], writtenTo: [], newIds: [] };

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { User } from '#contract/accounts.ts';
 import { countFitting } from '#contract/matching.ts';
 import { type Conversation, previewExclusion, readPrivacy, savePrivacy } from '#contract/privacy.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { mira } from '#web/testing/users.ts';
 import { TalentStart } from './talent-start.tsx';
 
 vi.mock('#web/platform/calls/api.ts');
@@ -42,23 +42,11 @@ async function start() {
   return screen;
 }
 
-const mira: User = {
-  id: 1,
-  type: 1,
-  firstName: 'Mira',
-  lastName: 'Okafor',
-  email: 'mira@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [{ id: 620, name: 'Portugal' }],
-  actingAdministrator: null,
-};
+const engineer = { ...mira, countries: [{ id: 620, name: 'Portugal' }] };
 
 beforeEach(() => {
   sessionStorage.clear();
-  setUser(mira);
+  setUser(engineer);
 });
 
 test('start: the hiding is saved before the skills', async () => {

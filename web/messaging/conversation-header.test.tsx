@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { Thread } from '#contract/messaging.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { mira } from '#web/testing/users.ts';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
 
@@ -17,19 +18,7 @@ const user: Thread['user'] = {
 };
 
 beforeEach(() => {
-  setUser({
-    id: 1,
-    type: 1,
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    email: 'mira@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser(mira);
 });
 afterEach(() => page.viewport(1280, 720));
 

@@ -1,26 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { User } from '#contract/accounts.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { onProfileRequest } from '#web/platform/page/profile-request.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { mira } from '#web/testing/users.ts';
 import { ThreadList, type ThreadPages } from './thread-list.tsx';
-
-const talent: User = {
-  id: 1,
-  type: 1,
-  firstName: 'Mira',
-  lastName: 'Okafor',
-  email: 'mira@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [],
-  actingAdministrator: null,
-};
 
 const threadOf = (
   id: number,
@@ -53,7 +39,7 @@ const some = [
   threadOf(2, 'Tomasz', 'Wilk', { company: { id: 2, name: 'Kestrel', verifiedDomain: null } }),
 ];
 beforeEach(() => {
-  setUser(talent);
+  setUser(mira);
 });
 
 const loaded: ThreadPages = {

@@ -5,6 +5,7 @@ import type { ThreadPosition } from '#contract/messaging.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import { ThreadStage } from './thread-stage.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
@@ -28,19 +29,7 @@ const closed = (title: string): ThreadPosition => ({ title, open: null });
 const live: ThreadPosition = { title: 'Cartographer', open: { hashId: 'live', place: '', fit: null } };
 
 async function render(position: ThreadPosition, others: readonly ThreadPosition[]) {
-  setUser({
-    id: 1,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: { id: 1, name: 'Northwind Labs', avatarUrl: null },
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser(ada);
   const history = {
     talentId: 9,
     contacts: [],

@@ -6,6 +6,7 @@ import type { Thread } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada, mira } from '#web/testing/users.ts';
 import { useThreadActs } from './use-thread-acts.tsx';
 
 const asked = vi.hoisted(() => vi.fn<(call: Call, payload: unknown) => Promise<unknown>>());
@@ -39,23 +40,10 @@ function Archive(props: { thread: Thread }) {
   );
 }
 
-const mira = {
-  id: 1,
-  type: 1,
-  firstName: 'Mira',
-  lastName: 'Okafor',
-  email: 'mira@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  actingAdministrator: null,
-} as const;
-
 beforeEach(() => {
   asked.mockReset();
   asked.mockResolvedValue({});
-  setUser({ ...mira, countries: [] });
+  setUser(mira);
 });
 
 const render = (shown: Thread) =>
@@ -96,7 +84,7 @@ function Close() {
 }
 
 test('closing a conversation offers to close the engineer for the position of the next message', async () => {
-  setUser({ ...mira, type: 2, firstName: 'Ada', countries: [] });
+  setUser(ada);
   await renderApp(() => <Close />, { routes: { [at.clientMessages]: undefined } });
   await page.getByRole('button', { name: 'Close it' }).click();
   await expect.element(page.getByLabelText('Also close for Navigator')).toBeChecked();

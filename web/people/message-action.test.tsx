@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import { MessageButton, OpenedFrom } from './message-action.tsx';
 
 const mira = { id: 7, firstName: 'Mira', may: { write: true } };
 
 test('the button leads to the conversation, about the position that the profile was opened from', async () => {
-  setUser({
-    id: 1,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: { id: 3, name: 'Northwind Labs', avatarUrl: null },
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser({ ...ada, company: { id: 3, name: 'Northwind Labs', avatarUrl: null } });
   const { screen, search, path } = await renderApp(
     () => (
       <OpenedFrom value="Cartographer1">

@@ -4,26 +4,18 @@ import { europe } from '#contract/europe.ts';
 import type { Wish } from '#contract/wishes.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
+import { ada } from '#web/testing/users.ts';
 import { useReasons } from './wish-words.ts';
 
 beforeEach(() =>
   setUser({
-    id: 1,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
+    ...ada,
     countries: [
       { id: 276, name: 'Germany' },
       { id: 620, name: 'Portugal' },
       { id: 724, name: 'Spain' },
       { id: 826, name: 'United Kingdom' },
     ],
-    actingAdministrator: null,
   }),
 );
 

@@ -5,6 +5,7 @@ import { dropDraft, findDraft, keepDraft } from '#web/platform/keeping/draft-sto
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import { GoneDrafts } from './gone-drafts.tsx';
 import { GonePosition } from './gone-position.tsx';
 import { contentOf, emptyDraft } from './position-draft.ts';
@@ -23,19 +24,7 @@ const kept = { owner: '1', keptAt: Date.now(), stored: { draft: emptyDraft, vers
 const stillKept = () => findDraft('1', 'position gone');
 
 beforeEach(async () => {
-  setUser({
-    id: 1,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser(ada);
   sent.mockReset();
   sent.mockResolvedValue({ positionId: 9, positionHashId: 'made' });
   await keepDraft({ ...kept, form: 'position gone', draft });

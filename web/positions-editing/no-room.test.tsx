@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { User } from '#contract/accounts.ts';
 import { setUser } from '#web/platform/session/session.ts';
+import { ada } from '#web/testing/users.ts';
 import { NoRoom } from './no-room.tsx';
 
-const ada: User = {
-  id: 1,
-  type: 2,
-  firstName: 'Ada',
-  lastName: 'Moreau',
-  email: 'ada@example.com',
-  avatarUrl: null,
-  isTrial: true,
-  isTrialExpired: false,
-  company: { id: 1, name: 'Northwind Labs', avatarUrl: null },
-  countries: [],
-  actingAdministrator: null,
-};
+const viewer = { ...ada, isTrial: true };
 
 test('a company that has used its trial sees at once whom to write to for more', async () => {
-  setUser({ ...ada, contactEmail: 'hello@example.com' });
+  setUser({ ...viewer, contactEmail: 'hello@example.com' });
   const screen = await render(<NoRoom count={1} />);
   await expect
     .element(page.getByRole('paragraph'))
@@ -32,10 +20,10 @@ test('a company that has used its trial sees at once whom to write to for more',
     .toHaveAttribute('href', 'mailto:hello@example.com');
 
   // An installation may have no address, and after the trial a notice shows it.
-  setUser(ada);
+  setUser(viewer);
   await screen.rerender(<NoRoom count={1} />);
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
-  setUser({ ...ada, isTrialExpired: true, contactEmail: 'hello@example.com' });
+  setUser({ ...viewer, isTrialExpired: true, contactEmail: 'hello@example.com' });
   await screen.rerender(<NoRoom count={1} />);
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
 });

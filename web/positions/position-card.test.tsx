@@ -8,6 +8,7 @@ import type { ProfileRequest } from '#contract/profiles.ts';
 import { onProfileRequest } from '#web/platform/page/profile-request.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
+import { mira } from '#web/testing/users.ts';
 import { PositionCard } from './position-card.tsx';
 
 const position: HomePosition = {
@@ -43,21 +44,12 @@ const now = new Date(2026, 2, 8, 1);
 
 beforeEach(() =>
   setUser({
-    id: 1,
-    type: 1,
-    firstName: 'Mira',
-    lastName: 'Okafor',
-    email: 'mira@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
+    ...mira,
     countries: [
       { id: 276, name: 'Germany' },
       { id: 620, name: 'Portugal' },
       { id: 724, name: 'Spain' },
     ],
-    actingAdministrator: null,
   }),
 );
 

@@ -12,6 +12,7 @@ import { send } from '#web/platform/calls/api.ts';
 import { ApiError } from '#web/platform/calls/errors.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import { ClientSearchScreen } from './client-search-screen.tsx';
 import { noFilters } from './filters.ts';
 
@@ -68,19 +69,7 @@ const searched = () => asked.mock.calls.filter(([call]) => call.path === searchT
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  setUser({
-    id: 1,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: null,
-    countries: [{ id: 276, name: 'Germany' }],
-    actingAdministrator: null,
-  });
+  setUser({ ...ada, countries: [{ id: 276, name: 'Germany' }] });
   asked.mockReset();
   saved = [];
   moved = { moved: [7], sent: 0, left: 0, eventId: 5 };

@@ -1,31 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { User } from '#contract/accounts.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import { CommandDialog } from './command-dialog.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
 const asked = vi.mocked(send);
-
-const ada: User = {
-  id: 1,
-  type: 2,
-  firstName: 'Ada',
-  lastName: 'Moreau',
-  email: 'ada@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: { id: 1, name: 'Northwind Labs', avatarUrl: null },
-  countries: [],
-  actingAdministrator: null,
-};
 
 /** People by what was searched for; held ones are answered by `answer`. */
 let answers: Record<string, () => void> = {};

@@ -1,24 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { User } from '#contract/accounts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { mira } from '#web/testing/users.ts';
 import { Menu } from './menu.tsx';
 
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<() => Promise<object>>(async () => ({ missing: [] })) }));
-
-const mira: User = {
-  id: 1,
-  type: 1,
-  firstName: 'Mira',
-  lastName: 'Okafor',
-  email: 'mira@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [],
-  actingAdministrator: null,
-};
 
 beforeEach(() => page.viewport(1280, 800));
 

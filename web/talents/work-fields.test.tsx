@@ -2,22 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { browserTimezone } from '#web/reference/timezone-hours.ts';
 import { setUser } from '#web/platform/session/session.ts';
+import { mira } from '#web/testing/users.ts';
 import type { TalentDraft } from './talent-draft.ts';
 import { WorkFields } from './work-fields.tsx';
 
-const user = {
-  id: 1,
-  type: 1,
-  firstName: 'Mira',
-  lastName: 'Okafor',
-  email: 'mira@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [],
-  actingAdministrator: null,
-} as const;
 const draft = {
   workTypeIds: [],
   eligibleCountryIds: [],
@@ -28,7 +16,7 @@ const draft = {
   physicalCountryId: null,
 };
 
-beforeEach(() => setUser({ ...user, countries: [] }));
+beforeEach(() => setUser(mira));
 
 test.each([
   ['none', null, [browserTimezone()], browserTimezone()],

@@ -7,6 +7,7 @@ import { ApiError } from '#web/platform/calls/errors.ts';
 import { setUser } from '#web/platform/session/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { ada } from '#web/testing/users.ts';
 import { Composer } from './composer.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
 import { useTemplates } from './use-templates.tsx';
@@ -47,19 +48,7 @@ const answer = (listed: () => Promise<Listed>, saved = () => Promise.resolve({ i
 beforeEach(async () => {
   await loadTexts('messaging');
   setDraft(name, '');
-  setUser({
-    id: 1,
-    type: 2,
-    firstName: 'Ada',
-    lastName: 'Moreau',
-    email: 'ada@example.com',
-    avatarUrl: null,
-    isTrial: false,
-    isTrialExpired: false,
-    company: { id: 1, name: 'Northwind Labs', avatarUrl: null },
-    countries: [],
-    actingAdministrator: null,
-  });
+  setUser(ada);
 });
 
 async function open() {

@@ -1,25 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { User } from '#contract/accounts.ts';
 import { findDraft, keepDraft } from './draft-store.ts';
 import { type Edit, useKeptDraft } from './kept-draft.ts';
 import { useNotices } from '#web/platform/page/notices.ts';
 import { setUser } from '#web/platform/session/session.ts';
-
-const ada: User = {
-  id: 1,
-  type: 2,
-  firstName: 'Ada',
-  lastName: 'Moreau',
-  email: 'ada@example.com',
-  avatarUrl: null,
-  isTrial: false,
-  isTrialExpired: false,
-  company: null,
-  countries: [],
-  actingAdministrator: null,
-};
+import { ada } from '#web/testing/users.ts';
 
 interface Draft {
   title: string;
