@@ -1,5 +1,5 @@
 import { MoreHorizontal } from 'lucide-react';
-import { memo, useContext, useState } from 'react';
+import { Fragment, memo, useContext, useState } from 'react';
 import type { ListedPerson } from '#contract/candidates.ts';
 import { type Stage, stages } from '#contract/stages.ts';
 import { sharedHours } from '#contract/working-hours.ts';
@@ -52,8 +52,8 @@ export const PersonRow = memo(function PersonRow({
   const stage = moved === undefined ? person.stage : moved;
   const [place, hours] = usePlace(person, position.currentUtcOffset);
   const skills = useSkillsMet(person, position);
-  const years = experience !== null && t('people.ofYears', { years: experience });
-  const asks = compensation !== null && t('people.ofAsks', { compensation });
+  const years = experience === null ? '' : t('people.ofYears', { years: experience });
+  const asks = compensation === null ? '' : t('people.ofAsks', { compensation });
   return (
     <>
       {handledCount > 0 && (
@@ -91,9 +91,9 @@ export const PersonRow = memo(function PersonRow({
             </span>
             {/* On phones, in place of the columns. */}
             <span className={classes.facts}>
-              {[years, asks, place, hours].filter(Boolean).join(', ')}
+              <Facts facts={[years, asks, place]} />
               <br />
-              <StageLine person={person} stage={stage} /> {skills}
+              <StageLine person={person} stage={stage} /> <Facts facts={[hours, skills]} />
             </span>
           </span>
         </th>
@@ -119,6 +119,19 @@ export const PersonRow = memo(function PersonRow({
     </>
   );
 });
+
+/** Facts in a line that breaks between them. */
+function Facts({ facts }: { facts: readonly string[] }) {
+  const shown = facts.filter((fact) => fact !== '');
+  return shown.map((fact, index) => (
+    <Fragment key={fact}>
+      <span className={classes.fact}>
+        {fact}
+        {index < shown.length - 1 && ','}
+      </span>{' '}
+    </Fragment>
+  ));
+}
 
 /** Where they are, and how many working hours they share with the position. */
 function usePlace({ talent }: ListedPerson, positionOffset: number | null): [place: string, hours: string] {
