@@ -49,7 +49,7 @@ export function VideoPreview({ video, onRetry, onText }: Props) {
           label={t('video.text')}
           description={t('video.text.note')}
           minRows={2}
-          maxRows={6}
+          maxRows={3}
           maxLength={maxMessageLength}
           dir="auto"
           value={video.text}
