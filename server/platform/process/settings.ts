@@ -284,10 +284,11 @@ function readGroup<const Names extends readonly string[]>(
 
 function readOidc(environment: Environment): OidcSettings | undefined {
   const given = readGroup(environment, 'OIDC', ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']);
+  const named = environment['OIDC_LABEL']?.trim();
   if (!given) return undefined;
   const [issuer, clientId, clientSecret] = given;
   if (!isIssuer(issuer)) throw new SettingError('OIDC_ISSUER', issuer, 'an address such as https://sso.example.com');
-  const label = environment['OIDC_LABEL']?.trim() || new URL(issuer).hostname;
+  const label = named || new URL(issuer).hostname;
   if (!shownName.safeParse(label).success) throw new SettingError('OIDC_LABEL', label, nameExpected);
   return { issuer: new URL(issuer).href, clientId, clientSecret, label };
 }
