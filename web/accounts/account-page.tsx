@@ -8,6 +8,7 @@ import { Wrap } from '#web/ui/layout.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
 import { NewestList } from './newest-list.tsx';
+import { PageLink } from './page-link.tsx';
 import { type OwnLine, RoleList } from './role-list.tsx';
 import { useNewest } from './use-newest.ts';
 
@@ -36,7 +37,12 @@ export function AccountPage({ title, line, children }: Props) {
           <h1 className={classes.title}>{title}</h1>
           {children}
           {!line.isWaiting && organisationName() !== '' && (
-            <Button variant="default" size="lg" fullWidth renderRoot={toOrganisation(line.position)}>
+            <Button
+              variant="default"
+              size="lg"
+              fullWidth
+              renderRoot={(props) => <PageLink to={`/oidc?id=${line.position ?? ''}`} {...props} />}
+            >
               {t('organisation', { label: organisationName() })}
             </Button>
           )}
@@ -50,12 +56,3 @@ export function AccountPage({ title, line, children }: Props) {
     </div>
   );
 }
-
-/** Leads to the organisation's own sign-in, a page of the server. */
-const toOrganisation =
-  (position = '') =>
-  ({ children, ...props }: { children: ReactNode; className: string }) => (
-    <a href={`/oidc?id=${position}`} {...props}>
-      {children}
-    </a>
-  );

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { loadAccountCalls } from '#web/platform/session/load-account-calls.ts';
@@ -13,6 +13,7 @@ import { AccountPage } from './account-page.tsx';
 import { CodeBlock } from './code-block.tsx';
 import classes from './form.module.css';
 import { findOpenCode } from './open-code.ts';
+import { PageLink } from './page-link.tsx';
 import { type SignUpRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
@@ -120,9 +121,6 @@ export function SignUpScreen() {
     </AccountPage>
   );
 }
-
-/** Leads to a server-rendered page, so it is no router link. */
-const PageLink = ({ to, children }: { to: string; children?: ReactNode }) => <a href={to}>{children}</a>;
 
 /** The field to correct for a status; without one, focus the button to try again. */
 const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {
