@@ -18,7 +18,7 @@ export {
   summary,
 } from './write-blocks.ts';
 export { discardFailedMail, listFailedMail, presentReason, retryFailedMail } from './retry-failed-mail.ts';
-export { type LinkedPage, linkedPages, sendLinkedPage } from './serve-linked-pages.ts';
+export { linkedPages, sendLinkedPage } from './serve-linked-pages.ts';
 export { inSubject, shorten } from './compose-mail.ts';
 export { readMailSettings, unsubscribe } from './change-mail-settings.ts';
 export type { Picture } from './embed-pictures.ts';
