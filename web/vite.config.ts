@@ -52,6 +52,8 @@ export default defineConfig({
             // Two files arrive sooner than one of 120 KB, which would compete with all others.
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'app', tags: ['$initial'], test: /^(?!.*\/web\/accounts\/)/, priority: 1 },
+            // Only administrators need it.
+            { name: 'admin', test: /\/(?:web\/admin\/|contract\/admin\.ts)/, minShareCount: 2 },
             // Each file costs a request, and the bundler by itself makes 60 to 108 for a screen.
             { name: 'shared', minShareCount: 5 },
             // What fewer share: sharing all of it would bring 24 KiB that a conversation does not need.

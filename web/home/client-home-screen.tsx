@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
-import { OrderLink } from '#web/people/order-link.tsx';
+import { OrderLink } from '#web/reference/order-link.tsx';
 import { MineSwitch, NoneOfMine, useMine } from '#web/positions/mine.tsx';
 import { Card, Row, Text, Wrap } from '#web/ui/layout.tsx';
 import { SearchLink } from './search-link.tsx';

@@ -6,7 +6,7 @@ import {
   positionSorts,
   searchPositions,
 } from '#contract/position-search.ts';
-import { OrderLink } from '#web/people/order-link.tsx';
+import { OrderLink } from '#web/reference/order-link.tsx';
 import { send } from '#web/platform/calls/api.ts';
 import { keyOf } from '#web/platform/calls/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

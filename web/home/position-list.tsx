@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { type HomeCounts, type HomePart, type HomePosition, homeParts } from '#contract/matching.ts';
-import { OrderLink } from '#web/people/order-link.tsx';
+import { OrderLink } from '#web/reference/order-link.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useToday } from '#web/platform/texts/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';

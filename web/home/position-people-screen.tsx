@@ -8,7 +8,7 @@ import { at } from '#contract/screens.ts';
 import { CardKeys } from '#web/candidates/card-keys.tsx';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import { KeysButton } from '#web/candidates/keys-button.tsx';
-import { OrderLink } from '#web/people/order-link.tsx';
+import { OrderLink } from '#web/reference/order-link.tsx';
 import { useDownload } from '#web/forms/use-download.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';

@@ -36,7 +36,7 @@ import { hasNamed, savedOf } from './understood-words.tsx';
 import { useWasShown } from './use-was-shown.ts';
 import { Box, Card, List, Text, Wrap } from '#web/ui/layout.tsx';
 import { WhereIStand } from './where-i-stand.tsx';
-import { OrderLink } from '#web/people/order-link.tsx';
+import { OrderLink } from '#web/reference/order-link.tsx';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
 
