@@ -2,6 +2,8 @@
 
 export const markBox = '0 0 32 32';
 export const markWidth = 3.4;
+/** The ground of the mark, and of the bar at the side of light pages. */
+export const markGround = '#12352c';
 /** Four strokes. */
 export const markStrokes = 'M6 6 6 26M13 6 13 26M20 6 20 26M27 6 27 26';
 /** The fifth, across them. */

@@ -18,6 +18,8 @@ export interface PublicFrame {
   /** Whether the visitor is signed in. */
   isSignedIn: boolean;
   imprintUrl?: string | undefined;
+  /** Of the browser's own bars, on light pages. */
+  themeColour: string;
   /** Addresses of the style sheets, in their order. */
   sheets: readonly string[];
   /** The list shown, which its link in the header marks. */

@@ -38,6 +38,7 @@ import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/calls/documentation.ts';
+import { brandRoutes, readBrand } from '#server/platform/http/brand.ts';
 import { fontRoutes } from '#server/platform/http/fonts.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/server.ts';
@@ -102,11 +103,13 @@ export async function buildApp(
 ): Promise<{ app: FastifyInstance; calls: readonly Call[]; matching: Matching }> {
   const app = await createServer(services);
   const calls = collectCalls(app);
+  const brand = readBrand(services.settings);
   const builtWebApp = useBuiltWeb(app, webFolder);
-  const openRenderer = rendererIn(builtWebApp);
+  const openRenderer = rendererIn(builtWebApp, brand);
   healthRoutes(app, services);
   antiForgeryRoutes(app, services);
   fontRoutes(app, builtWebApp);
+  brandRoutes(app, brand);
   outboxRoutes(app, services);
   mailSettingsRoutes(app, services);
   mediaRoutes(app, services);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ensureAdministrators } from '#server/accounts/ensure-administrators.ts';
 import { recordService } from '#server/mail/public-service-store.ts';
 import { describeMail } from '#server/mail/write-outbox.ts';
+import { drawLogo } from '#server/media/service.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -67,6 +68,7 @@ export async function serve(
 ): Promise<void> {
   const { databaseDirectUrl = url } = given;
   const isPooled = given.databaseDirectUrl !== undefined;
+  const logo = await unlessStopped(drawLogo(given));
   const connection = connect(url, { isPooled });
   undo.push(() => connection.close());
   const background = connect(url, { max: 3, isPooled });
@@ -76,7 +78,7 @@ export async function serve(
   await unlessStopped(migrateToLatest(databaseDirectUrl));
   await unlessStopped(installReference({ db: connection.db, emit }));
   const wasPublic = await unlessStopped(recordService(connection.db, given));
-  const settings: Settings = { ...given, wasPublic: wasPublic ?? true };
+  const settings: Settings = { ...given, wasPublic: wasPublic ?? true, logo };
 
   const services = createServices({
     settings,

@@ -105,7 +105,10 @@ interface UserMail<Details extends z.ZodMiniObject, Facts extends Addressed> ext
   readonly write: (settings: WriteSettings, facts: Facts, userId?: number) => Omit<Mail, 'messageId'>;
 }
 
-type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'imprintUrl' | 'secret' | 'languages'>;
+type WriteSettings = Pick<
+  Settings,
+  'productName' | 'logo' | 'accent' | 'appUrl' | 'imprintUrl' | 'secret' | 'languages'
+>;
 
 /** About three days of tries: every few seconds at first, later every half hour. */
 const persistence = { urgency: 'soon', maxTries: 150, longestPauseSeconds: 1_800 } as const;
@@ -152,7 +155,7 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
     return {
       to: facts.email,
       subject,
-      ...render({ productName, title, logo: logo ?? null, blocks: [...blocks, ...imprint], language }),
+      ...render({ ...settings, title, avatar: logo ?? null, blocks: [...blocks, ...imprint], language }),
       ...(replyTo && { replyTo }),
       ...(calendar && { calendar }),
       ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),

@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Html } from '#server/platform/http/html.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { page, styleHash } from './write-outbox-page.ts';
 
 /** Allows these pages only their style sheet, its fonts and their one form. */
-const policy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+const policyOf = (settings: Settings): string =>
+  `default-src 'none'; style-src ${styleHash(settings)}; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /**
  * A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), as a form or in parts; a browser posts an empty form.
@@ -70,7 +72,7 @@ export function linkedPages(
 /** Sends a page that a person opened by a link. */
 export const sendLinkedPage = (
   reply: FastifyReply,
-  { productName, imprintUrl }: Services['settings'],
+  settings: Settings,
   language: Language,
   { status, title, content }: LinkedPage,
 ): FastifyReply =>
@@ -78,10 +80,10 @@ export const sendLinkedPage = (
     .status(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': policyOf(settings),
       'Cache-Control': 'no-store',
       // The address permits the act, so it must not leak.
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })
-    .send(page(productName, title, content, language, imprintUrl));
+    .send(page(settings, title, content, language, settings.imprintUrl));

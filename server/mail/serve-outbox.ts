@@ -17,7 +17,6 @@ interface WithId {
  */
 export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 'settings'>): void {
   if (!hasOutboxPage(settings)) return;
-  const { productName } = settings;
   const get = async (id: string): Promise<OutboxMail> => {
     const mail = await findInOutbox(settings, id);
     if (!mail) throw nothingHere();
@@ -25,10 +24,14 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
   };
 
   app.get(addresses.outbox, { onRequest: refuseOthers }, async (request, reply) =>
-    answer(reply, pagePolicy, listPage(productName, await listOutbox(settings), languageOf(request, settings))),
+    answer(reply, pagePolicy(settings), listPage(settings, await listOutbox(settings), languageOf(request, settings))),
   );
   app.get<WithId>(addresses.outboxMail(':id'), { onRequest: refuseOthers }, async (request, reply) =>
-    answer(reply, pagePolicy, mailPage(productName, await get(request.params.id), languageOf(request, settings))),
+    answer(
+      reply,
+      pagePolicy(settings),
+      mailPage(settings, await get(request.params.id), languageOf(request, settings)),
+    ),
   );
   app.get<WithId>(addresses.outboxMailHtml(':id'), { onRequest: refuseOthers }, async (request, reply) => {
     const { html } = await get(request.params.id);

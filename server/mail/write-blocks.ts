@@ -1,6 +1,8 @@
 import { at } from '#contract/screens.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
+import { inAccent } from '#server/platform/process/accent.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { layout, picture } from './lay-out-mail.ts';
 import type { Content as MailContent } from './compose-mail.ts';
@@ -19,11 +21,10 @@ export interface Link {
   link: string;
 }
 
-interface Content {
-  productName: string;
+interface Content extends Pick<Settings, 'productName'>, Partial<Pick<Settings, 'logo' | 'accent'>> {
   title: string;
-  /** A company's logo, above the title. */
-  logo?: Picture | null;
+  /** Of a company, above the title. */
+  avatar?: Picture | null;
   blocks: readonly Block[];
   language?: Language;
 }
@@ -31,15 +32,29 @@ interface Content {
 /** Renders both parts of a mail, which have the same content, and lists the pictures shown. */
 export const render = ({
   productName,
+  logo,
+  accent,
   title,
-  logo = null,
+  avatar = null,
   blocks,
   language = fallbackLanguage,
 }: Content): Omit<MailContent, 'subject'> => {
-  const pictures = [mark, logo, ...blocks.map((block) => block.picture)].filter((one) => one != null);
+  const page = layout({
+    productName,
+    title,
+    logo: avatar,
+    content: html`${blocks.map((block) => block.html)}`,
+    language,
+  });
+  const pictures = [
+    logo ? { ...mark, bytes: logo.small } : mark,
+    avatar,
+    ...blocks.map((block) => block.picture),
+  ].filter((one) => one != null);
   return {
     text: [productName, title, ...blocks.map(({ text }) => text), ''].join('\n\n'),
-    html: layout({ productName, title, logo, content: html`${blocks.map((block) => block.html)}`, language }),
+    // In sheet and attributes only: the quotes of texts are escaped.
+    html: page.replaceAll(/ style="[^"]*"|<style>[^<]*<\/style>/g, (css) => inAccent(css, accent)),
     pictures: [...new Map(pictures.map((one) => [one.cid, one])).values()],
   };
 };

@@ -5,6 +5,8 @@ import { markSvg } from '#contract/mark.ts';
 import { type Language, directionOf, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import { inAccent } from '#server/platform/process/accent.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { OutboxMail } from './write-outbox.ts';
 
@@ -25,12 +27,16 @@ frame.addEventListener('load', watch);
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Assembled here, because the policies contain the hashes of exactly these texts. */
-const styleElement = trusted(`<style>${style}</style>`);
 const scriptElement = trusted(`<script>${script}</script>`);
-export const styleHash = hashOf(style);
+
+/** The product's name, logo and colours, as a page shows them. */
+type Look = Pick<Settings, 'productName' | 'logo' | 'accent'>;
+
+export const styleHash = (look: Pick<Look, 'accent'>): string => hashOf(inAccent(style, look.accent));
 
 /** Allows these pages only their style sheet, its fonts, their script and the frame with a mail's HTML. */
-export const pagePolicy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; script-src ${hashOf(script)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const pagePolicy = (look: Pick<Look, 'accent'>): string =>
+  `default-src 'none'; style-src ${styleHash(look)}; font-src 'self'; script-src ${hashOf(script)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /**
  * Policy for a mail's HTML, which is untrusted: it keeps its styles, runs nothing and opens links in new tabs. The same
  * origin lets the page around it read its height.
@@ -38,11 +44,12 @@ export const pagePolicy = `default-src 'none'; style-src ${styleHash}; font-src 
 export const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
-const mark = trusted(markSvg('class="mark"'));
+/** Left out beside a LOGO: the policy allows no pictures. */
+const markOf = ({ logo }: Look): Html => trusted(logo ? '' : markSvg('class="mark"'));
 
 /** A complete page rendered by the server, for a mail or for visitors who follow its link. */
 export const page = (
-  productName: string,
+  look: Look,
   title: string,
   content: Html,
   language: Language = fallbackLanguage,
@@ -54,12 +61,12 @@ export const page = (
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${productName}</title>
-        ${styleElement}
+        <title>${title} · ${look.productName}</title>
+        ${trusted(`<style>${inAccent(style, look.accent)}</style>`)}
       </head>
       <body>
         <header>
-          <a href="/">${mark}<span>${productName}</span></a>
+          <a href="/">${markOf(look)}<span>${look.productName}</span></a>
         </header>
         <main>
           ${content}
@@ -73,16 +80,16 @@ export const page = (
     </html> `.html;
 
 /** Lists all mail, newest first. */
-export function listPage(productName: string, mails: readonly OutboxMail[], language: Language): string {
+export function listPage(look: Look, mails: readonly OutboxMail[], language: Language): string {
   const [t, plain] = [htmlTextsOf(language, 'mail'), textsOf(language, 'mail')];
   return page(
-    productName,
+    look,
     plain('outbox.title'),
     html`<h1>${t('outbox.title')}</h1>
       <p class="note">${t.rich('outbox.note', { code: (inside) => html`<code>${inside}</code>` })}</p>
       ${
         mails.length === 0
-          ? html`<p class="empty">${mark}${t('outbox.empty', { product: productName })}</p>`
+          ? html`<p class="empty">${markOf(look)}${t('outbox.empty', { product: look.productName })}</p>`
           : html`<ul>
               ${mails.map((mail) => row(mail, language))}
             </ul>`
@@ -100,11 +107,11 @@ const row = ({ id, subject, to, date }: OutboxMail, language: Language): Html =>
   </li>`;
 
 /** Shows one mail: its headers, its text and its HTML, which the frame fetches. */
-export function mailPage(productName: string, mail: OutboxMail, language: Language): string {
+export function mailPage(look: Look, mail: OutboxMail, language: Language): string {
   const t = textsOf(language, 'mail');
   const subject = mail.subject === '' ? t('outbox.noSubject') : mail.subject;
   return page(
-    productName,
+    look,
     subject,
     html`<p><a href="${addresses.outbox}">${t('outbox.all')}</a></p>
       <h1 dir="auto">${subject}</h1>

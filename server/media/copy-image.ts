@@ -124,6 +124,9 @@ const tooManyPixels = (cause?: unknown) =>
 
 let loading: Promise<typeof SharpModule> | undefined;
 
+/** Whether sharp's decoders are blocked, as they are from the first upload on. */
+export const isSharpGuarded = (): boolean => loading !== undefined;
+
 /**
  * Loads sharp at the first image, because it is large. Blocks its decoders, which read SVG and more, except those named
  * here.

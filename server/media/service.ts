@@ -1,4 +1,5 @@
 /** Public interface of the media room. */
+export { drawLogo } from './draw-logo.ts';
 export { avatarPng } from './draw-avatar.ts';
 export { type ImageSource, loadSharp } from './copy-image.ts';
 export {

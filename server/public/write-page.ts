@@ -30,12 +30,13 @@ export type WritePage = (page: Page, reader: Reader) => Promise<string>;
 export const createWriter =
   ({ productName, origin, imprintUrl }: Site, openRenderer: () => Promise<OpenRenderer>): WritePage =>
   async ({ page, content, preview, ...around }, reader) => {
-    const { publicPage, sheets } = await openRenderer();
+    const { publicPage, sheets, themeColour } = await openRenderer();
     return publicPage(page, content, {
       ...around,
       ...reader,
       productName,
       imprintUrl,
+      themeColour,
       sheets,
       ...(preview && { preview: { origin, ...preview } }),
     });

@@ -15,14 +15,14 @@ const schemes = 'light dark';
 
 /** A complete public page. */
 export function PublicDocument({ children, ...frame }: PublicFrame & { children: ReactNode }) {
-  const { language, productName, title, sheets, preview } = frame;
+  const { language, productName, title, themeColour, sheets, preview } = frame;
   return (
     <html lang={language} dir={directionOf(language)} prefix={prefix}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={viewport} />
         <meta name="color-scheme" content={schemes} />
-        <meta name="theme-color" content="#12352c" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={themeColour} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1210" media="(prefers-color-scheme: dark)" />
         <title>{`${title} · ${productName}`}</title>
         {sheets.map((sheet) => (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { markSvg } from '#contract/mark.ts';
 import { type Language, directionOf } from '#contract/texts/languages.ts';
+import { inAccent } from '#server/platform/process/accent.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { html, trusted } from './html.ts';
@@ -35,7 +36,7 @@ const scriptElement = trusted(`<script>${script}</script>`);
 export const offlinePolicy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Writes the page that a browser keeps for when the server cannot be reached (web/static/service-worker.js). */
-export function writeOfflinePage({ productName }: Settings, language: Language): string {
+export function writeOfflinePage({ productName, logo, accent }: Settings, language: Language): string {
   const t = textsOf(language, 'public');
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -45,12 +46,12 @@ export function writeOfflinePage({ productName }: Settings, language: Language):
         <meta name="robots" content="noindex" />
         <title>${t('offline.title')} · ${productName}</title>
         <style>
-          ${trusted(style)}
+          ${trusted(inAccent(style, accent))}
         </style>
       </head>
       <body>
         <main>
-          ${trusted(markSvg('width="48" height="48"'))}
+          ${logo ? '' : trusted(markSvg('width="48" height="48"'))}
           <h1>${t('offline.title')}</h1>
           <p role="status">${t('offline.text', { product: productName })}</p>
           <button type="button">${t('offline.retry')}</button>

@@ -17,6 +17,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { type Html, html } from './html.ts';
 import { writeManifest } from './manifest.ts';
+import { type Brand, readBrand } from './brand.ts';
 import { offlinePolicy, writeOfflinePage } from './offline-page.ts';
 
 const year = 31_536_000;
@@ -64,13 +65,16 @@ export async function pages(
     void reply.header('Allow', 'POST');
     return sendProblem(request, reply, new AppError('method-not-allowed', `${path} takes POST.`));
   };
-  const pageIn = preparePages(webRoot, services.settings);
+  const brand = readBrand(services.settings);
+  const { sheet } = brand;
+  const last = sheet ? html`<link rel="stylesheet" href="${sheet.address}" />` : html``;
+  const pageIn = preparePages(webRoot, services.settings, brand);
   await app.register(files, {
     root: webRoot,
     decorateReply: false,
     wildcard: false,
     index: false,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.vite/**', ...Object.keys(brand.icons)],
     preCompressed: true,
     cacheControl: false,
     lastModified: false,
@@ -117,7 +121,7 @@ export async function pages(
       return compressed(
         request,
         reply,
-        `${start}${head.html}${middle}${body.html}${end}`,
+        `${start}${head.html}${last.html}${middle}${body.html}${end}`,
         worthCompressing,
         densestFirst,
       );
@@ -135,14 +139,14 @@ const isCallOrFile = (path: string): boolean => /^\/(api|assets|fonts|media|sanc
  * Returns the page in a language, with the product's name and the languages to choose from. Each is rendered once.
  * Undefined if the web app is not built (tests of the calls).
  */
-function preparePages(webRoot: string, settings: Settings): ((language: Language) => Parts) | undefined {
+function preparePages(webRoot: string, settings: Settings, brand: Brand): ((language: Language) => Parts) | undefined {
   const file = join(webRoot, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
   const pages = new Map(
     [fallbackLanguage, ...settings.languages].map((language) => [
       language,
-      splitPage(writePage(built, settings, language)),
+      splitPage(writePage(built, { ...settings, ...brand }, language)),
     ]),
   );
   return (language) => pages.get(language) ?? splitPage(built);
@@ -157,7 +161,11 @@ function splitPage(page: string): Parts {
   return [page.slice(0, head), page.slice(head, root), page.slice(root)];
 }
 
-function writePage(built: string, { productName, imprintUrl, oidc, languages }: Settings, language: Language): string {
+function writePage(
+  built: string,
+  { productName, imprintUrl, oidc, languages, themeColour }: Settings & Brand,
+  language: Language,
+): string {
   const t = textsOf(language, 'public');
   const named = built.replace(/(?<=<html )[^>]*/, () => `lang="${language}" dir="${directionOf(language)}"`);
   const organised = oidc
@@ -166,6 +174,7 @@ function writePage(built: string, { productName, imprintUrl, oidc, languages }: 
   return [
     [/(?<=<title>)[^<]*/, productName] as const,
     [/(?<=<meta name="product-name" content=")[^"]*/, productName] as const,
+    [/(?<=<meta name="theme-color" content=")[^"]*(?=" media="[^"]*light\))/, themeColour] as const,
     [/(?<=<meta name="imprint" content=")[^"]*/, imprintUrl ?? ''] as const,
     [/(?<=<meta name="languages" content=")[^"]*/, languages.join(' ')] as const,
     [/(?<=<meta name="description" content=")[^"]*/, t('page.description')] as const,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import type { Renderer, RendererModule } from '#contract/public-pages.ts';
 import { catalogueOf } from '#server/platform/texts/texts.ts';
+import { type Brand, readBrand } from './brand.ts';
 
 const Chunk = z.object({
   file: z.string(),
@@ -16,8 +17,8 @@ type Manifest = z.infer<typeof Manifest>;
 /** Its source in the web room. */
 const source = 'entry-server.tsx';
 
-/** The renderer of the web app's components, with the style sheets of public pages. */
-export interface OpenRenderer extends Renderer {
+/** The renderer of the web app's components, with the look of public pages. */
+export interface OpenRenderer extends Renderer, Pick<Brand, 'themeColour'> {
   sheets: readonly string[];
 }
 
@@ -25,7 +26,7 @@ export interface OpenRenderer extends Renderer {
  * Returns the opener of the built renderer (web/entry-server.tsx). It is loaded with the first page, so that a process
  * without pages does not hold it. Opening throws if the web app is not built, as in tests of the calls.
  */
-export function rendererIn(webRoot: string): () => Promise<OpenRenderer> {
+export function rendererIn(webRoot: string, { themeColour, sheet } = readBrand({})): () => Promise<OpenRenderer> {
   const folder = join(webRoot, '.vite');
   let opened: Promise<OpenRenderer> | undefined;
   const open = async (): Promise<OpenRenderer> => {
@@ -35,7 +36,8 @@ export function rendererIn(webRoot: string): () => Promise<OpenRenderer> {
     const { file = '' } = chunks[source] ?? {};
     const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(webRoot, file)).href);
     const { createRenderer } = module as RendererModule; // built from web/entry-server.tsx, which satisfies it
-    return { ...createRenderer(catalogueOf), sheets: sheetsOf(chunks, source).map((sheet) => `/${sheet}`) };
+    const sheets = sheetsOf(chunks, source).map((built) => `/${built}`);
+    return { ...createRenderer(catalogueOf), themeColour, sheets: sheet ? [...sheets, sheet.address] : sheets };
   };
   return () =>
     (opened ??= open().catch((error: unknown) => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Language, allLanguages, languages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
+import { type Accent, readAccent } from './accent.ts';
 import { keptSecret } from './data-folder.ts';
 import { SettingError } from './setting-error.ts';
 import {
@@ -43,6 +44,15 @@ export interface OidcSettings {
   clientSecret: string;
   /** Name of the organisation on the button. */
   label: string;
+}
+
+/** LOGO as PNG, 192 and 512 pixels wide, and with a margin. */
+export interface Logo {
+  /** Of the contents, for addresses. */
+  version: string;
+  small: Buffer;
+  large: Buffer;
+  maskable: Buffer;
 }
 
 /** All settings from the environment, parsed once; docs/operations.md describes them. */
@@ -106,6 +116,12 @@ export interface Settings {
   /** Whether a Live position must state its pay. */
   payRequired: boolean;
   productName: string;
+  /** Path of the operator's logo; undefined if there is none. */
+  logoFile: string | undefined;
+  /** Drawn from `logoFile`; the start does that. */
+  logo?: Logo | undefined;
+  /** Colours in place of the product's green; undefined for that. */
+  accent: Accent | undefined;
   /** Addresses of the resolvers for proofs of domains; empty for the machine's. */
   dnsServers: string[];
   /** Origins of the operator that webhooks may reach although they are not public https. */
@@ -221,6 +237,8 @@ export function readSettings(
     recordYears: read('RECORD_YEARS', '4', wholeNumber(0, 10), 'a number of years from 0 to 10'),
     payRequired: read('PAY_REQUIRED', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     productName: read('PRODUCT_NAME', 'Rolecall', shownName, nameExpected),
+    logoFile: optional('LOGO', z.string(), 'a file'),
+    accent: environment['ACCENT']?.trim() ? readAccent(environment['ACCENT'].trim()) : undefined,
     dnsServers: read('DNS_SERVERS', ' ', resolvers, 'addresses of resolvers separated by commas, such as 9.9.9.9'),
     outboundAllow: read(
       'OUTBOUND_ALLOW',
