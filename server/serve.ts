@@ -76,7 +76,7 @@ export async function serve(
   if (given.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
   if (isPooled) await unlessStopped(checkDirectDatabase(databaseDirectUrl));
   await unlessStopped(migrateToLatest(databaseDirectUrl));
-  await unlessStopped(installReference({ db: connection.db, emit }));
+  await unlessStopped(installReference({ db: connection.db, emit }, given.skillsFile));
   const wasPublic = await unlessStopped(recordService(connection.db, given));
   const settings: Settings = { ...given, wasPublic: wasPublic ?? true, logo };
 

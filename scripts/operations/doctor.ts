@@ -8,6 +8,7 @@ import { organisationAnswer } from '#contract/addresses.ts';
 import { createProvider, listAdministrators, reasonOf } from '#server/accounts/service.ts';
 import { countDueSearches } from '#server/searches/service.ts';
 import { drawLogo } from '#server/media/service.ts';
+import { readSkillsFile } from '#server/reference/service.ts';
 import { wasPublic } from '#server/mail/public-service-store.ts';
 import { describeMail, hasOutboxPage } from '#server/mail/write-outbox.ts';
 import { checkRelease, listMigrations } from '#server/platform/database/migrate.ts';
@@ -33,6 +34,9 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   if (settings.databaseDirectUrl !== undefined) yield await find('pooler', () => tryPooler(settings));
   if (settings.logoFile !== undefined)
     yield await find('logo', async () => `LOGO is a picture; its version is ${(await drawLogo(settings))?.version}.`);
+  const { skillsFile } = settings;
+  if (skillsFile !== undefined)
+    yield await find('skills', async () => `SKILLS_FILE adds or names ${readSkillsFile(skillsFile).length} skills.`);
   yield await find('storage', () => tryStorage(settings));
   yield await find('mail', () => tryMail({ ...settings, wasPublic: isPublic }));
   yield await find('sender', async () => checkSender(settings));

@@ -52,9 +52,9 @@ let known: ReadonlyMap<string, Named> | undefined;
 /** What has which name. A skill's own name comes before those of countries, and these before its other names. */
 function names(): ReadonlyMap<string, Named> {
   known ??= new Map([
-    ...unambiguous(namedSkills.map(({ id, synonyms }) => ({ named: { filter: 'skills', id }, names: synonyms }))),
+    ...unambiguous(namedSkills().map(({ id, synonyms }) => ({ named: { filter: 'skills', id }, names: synonyms }))),
     ...unambiguous(namedCountries().map(({ id, names: all }) => ({ named: { filter: 'countries', id }, names: all }))),
-    ...unambiguous(namedSkills.map(({ id, name }) => ({ named: { filter: 'skills', id }, names: [name] }))),
+    ...unambiguous(namedSkills().map(({ id, name }) => ({ named: { filter: 'skills', id }, names: [name] }))),
     ...unambiguous([
       { named: { filter: 'remote' }, names: remote },
       { named: { filter: 'hybrid' }, names: hybrid },

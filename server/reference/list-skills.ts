@@ -5,35 +5,53 @@ import rows from './skills.json' with { type: 'json' };
 
 export const skillTypes: readonly SkillType[] = rows.map(({ id, name }) => ({ id, name }));
 
-interface Row {
+/** A skill of the product or of the operator. */
+export interface SkillRow {
   id: number;
   name: string;
+  skilltype_id: number;
   /** Other names of the skill. */
   synonyms?: string[];
   /** What people also look for it by, though it means more or less than the skill: 'payments' for Stripe. */
   related?: string[];
 }
 
-const options = rows.flatMap(({ id: skilltype_id, skills }: { id: number; skills: Row[] }) =>
-  skills.map((skill) => ({ skilltype_id, ...skill })),
+/** The product's own skills. */
+export const shippedSkills: readonly SkillRow[] = rows.flatMap(
+  ({ id: skilltype_id, skills }: { id: number; skills: Omit<SkillRow, 'skilltype_id'>[] }) =>
+    skills.map((skill) => ({ skilltype_id, ...skill })),
 );
+
+let options = shippedSkills;
 
 /** Each skill's name and its other names. */
-export const namedSkills: readonly { id: number; name: string; synonyms: readonly string[] }[] = options.map(
-  ({ id, name, synonyms = [] }) => ({ id, name, synonyms }),
-);
+export const namedSkills = (): { id: number; name: string; synonyms: readonly string[] }[] =>
+  options.map(({ id, name, synonyms = [] }) => ({ id, name, synonyms }));
 
-/** All skills in the order of the data file: by type, then as grouped there. */
-export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, name, skilltype_id }) => ({
-  id,
-  name,
-  skilltype_id,
-}));
+/** All skills in the order of the data file: by type, then as grouped there, and then the operator's. */
+export const skills: Omit<Skill, 'selected'>[] = [];
 
 /** Each skill by id, as chosen, with its index among all. */
-const chosenById = new Map(skills.map((skill, place) => [skill.id, { place, skill: { ...skill, selected: true } }]));
+const chosenById = new Map<number, { place: number; skill: Skill }>();
 
-const byName = new Map(skills.map((skill) => [skill.name.toLowerCase(), skill]));
+const byName = new Map<string, Omit<Skill, 'selected'>>();
+
+/** Offers the product's skills, with these in addition or in place of those with their ids. */
+export function offerSkills(changes: readonly SkillRow[]): void {
+  const all = new Map([...shippedSkills, ...changes].map((skill) => [skill.id, skill]));
+  options = [...all.values()].toSorted((a, b) => a.skilltype_id - b.skilltype_id);
+  skills.length = 0;
+  chosenById.clear();
+  byName.clear();
+  for (const [place, { id, name, skilltype_id }] of options.entries()) {
+    const skill = { id, name, skilltype_id };
+    skills.push(skill);
+    chosenById.set(id, { place, skill: { ...skill, selected: true } });
+    byName.set(name.toLowerCase(), skill);
+  }
+}
+
+offerSkills([]);
 
 /** Finds a skill by its name, in any case. */
 export const findSkill = (name: string): Omit<Skill, 'selected'> | undefined => byName.get(name.toLowerCase());

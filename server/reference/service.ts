@@ -15,6 +15,7 @@ export {
 export { checkCurrency } from './check-currency.ts';
 export { hostOf, ownedDomain, readDomain } from './read-domain.ts';
 export { installReference } from './install-reference.ts';
+export { readSkillsFile } from './read-skills-file.ts';
 export { readLinks } from './read-links.ts';
 export { type Place, cardPlace, placeColumns, placeLine, presentPlace, presentTerms } from './present.ts';
 export {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { allCountries } from './list-countries.ts';
-import { skillTypes, skills } from './list-skills.ts';
+import { type SkillRow, skillTypes, skills } from './list-skills.ts';
 import { timezones } from './list-timezones.ts';
 import { workTypes } from './list-work-types.ts';
 
@@ -33,6 +33,12 @@ export async function updateTables(db: Database): Promise<void> {
     select * from unnest(${names(timezones)}::text[], ${timezones.map((timezone) => timezone.utcOffsetMinutes)}::integer[])
     except select name, utc_offset_minutes from timezones order by 1
     on conflict (name) do update set utc_offset_minutes = excluded.utc_offset_minutes`.execute(db);
+}
+
+/** The operator's skills of former starts. */
+export async function listAddedSkills(db: Database, firstId: number): Promise<SkillRow[]> {
+  const rows = await db.selectFrom('skills').selectAll().where('id', '>=', firstId).orderBy('id').execute();
+  return rows.map(({ id, name, skillTypeId }) => ({ id, name, skilltype_id: skillTypeId }));
 }
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);

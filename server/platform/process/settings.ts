@@ -116,6 +116,8 @@ export interface Settings {
   /** Whether a Live position must state its pay. */
   payRequired: boolean;
   productName: string;
+  /** Path of the file with the operator's skills and names of skills; undefined if there is none. */
+  skillsFile: string | undefined;
   /** Path of the operator's logo; undefined if there is none. */
   logoFile: string | undefined;
   /** Drawn from `logoFile`; the start does that. */
@@ -237,6 +239,7 @@ export function readSettings(
     recordYears: read('RECORD_YEARS', '4', wholeNumber(0, 10), 'a number of years from 0 to 10'),
     payRequired: read('PAY_REQUIRED', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     productName: read('PRODUCT_NAME', 'Rolecall', shownName, nameExpected),
+    skillsFile: optional('SKILLS_FILE', z.string(), 'a file'),
     logoFile: optional('LOGO', z.string(), 'a file'),
     accent: environment['ACCENT']?.trim() ? readAccent(environment['ACCENT'].trim()) : undefined,
     dnsServers: read('DNS_SERVERS', ' ', resolvers, 'addresses of resolvers separated by commas, such as 9.9.9.9'),
