@@ -1,6 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import type { Decision } from '#contract/cases.ts';
 import type { EmailChange } from '#contract/email-change.ts';
+import { readMailSettings } from '#contract/mail-settings.ts';
 import { changeOwnEmail, ownAccount, proveSelf } from '#contract/own-account.ts';
 import type { OwnExport } from '#contract/own-data.ts';
 import { at } from '#contract/screens.ts';
@@ -12,6 +13,11 @@ const accountWith = (changed: Partial<Account>): Answer => ({
   path: ownAccount.path,
   change: (answer: Account) => ({ ...answer, ...changed }),
 });
+
+export const mailComesBack: Answer = {
+  path: readMailSettings.path,
+  change: (answer: object) => ({ ...answer, comesBack: true }),
+};
 
 const copyOf = (copy: OwnExport): Answer => accountWith({ export: copy });
 const readyCopy: OwnExport = {

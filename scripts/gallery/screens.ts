@@ -4,7 +4,7 @@ import { searchPositions } from '#contract/position-search.ts';
 import { Availability } from '#contract/privacy.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
-import { accountStates, restrictedStates } from './account-states.ts';
+import { accountStates, mailComesBack, restrictedStates } from './account-states.ts';
 import { aCase, busyPerson, casesOf, companyCase, logOf, mailsOf, onTrial, someDown } from './admin-states.ts';
 import {
   companyForm,
@@ -229,6 +229,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     one: 'oneClient',
     many: 'talent',
     long: 'longClient',
+    more: { 'comes-back': { as: 'longClient', at: plain(at.mailSettings), answers: mailComesBack } },
   }),
   [at.ownAccount]: screen(plain(at.ownAccount), {
     empty: 'newTalent',

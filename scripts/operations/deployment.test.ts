@@ -74,6 +74,28 @@ test('compose gives both roles settings that the product reads', () => {
   }
 });
 
+const Workflow = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({
+      needs: z.optional(z.string()),
+      steps: z._default(z.array(z.object({ uses: z.optional(z.string()), run: z.optional(z.string()) })), []),
+    }),
+  ),
+});
+
+test('a release runs fixed versions of actions, and is the latest only after it was tested on both architectures', () => {
+  const { jobs } = Workflow.parse(parse(read('.github/workflows/release.yml')));
+  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses));
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[\da-f]{40}$/.test(action))).toEqual([]);
+  const naming = Object.entries(jobs).filter(([, { steps }]) => steps.some(({ run }) => run?.includes(':latest')));
+  expect(naming.map(([name, { needs }]) => [name, needs])).toEqual([['publish', 'build']]);
+  expect(jobs['build']?.needs).toBe('test');
+  expect(jobs['build']?.steps.map(({ run }) => run)).toContain('.ci/smoke-image rolecall:smoke');
+  expect(existsSync(join(project, '.ci/smoke-image'))).toBe(true);
+});
+
 test('docs/operations.md has each setting, and compose takes it from .env, except those of the container', () => {
   const table = read('docs/operations.md').split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
   const documented = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, names = '']) =>
