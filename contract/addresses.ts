@@ -70,6 +70,8 @@ export const robots = '/robots.txt';
 export const sitemap = '/sitemap.xml';
 export const sitemapPart = (kind: string, file: string): string => `/sitemap/${kind}/${file}`;
 
+/** Where providers of mail report that it came back. */
+export const bounces = '/bounces';
 export const unsubscribe = (token: string): string => `/unsubscribe/${token}`;
 /** Ends the mail of one saved search. */
 export const stopSearch = (token: string): string => `/searches/stop/${token}`;

@@ -32,7 +32,11 @@ export const readMailSettings = call({
   token: 'never',
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ settings: MailSettings }),
+  answer: z.object({
+    settings: MailSettings,
+    /** Whether mail to the user's address comes back, so that only codes are sent; absent if not. */
+    comesBack: z.optional(z.boolean()),
+  }),
 });
 
 export const saveMailSettings = call({

@@ -11,6 +11,7 @@ import { companyRoutes } from '#server/companies/routes.ts';
 import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
 import { endWithConversations, endWithUser, readInterviews, readdressInterviews } from '#server/interviews/service.ts';
+import { bounceRoutes } from '#server/mail/serve-bounces.ts';
 import { outboxRoutes } from '#server/mail/serve-outbox.ts';
 import { mailSettingsRoutes } from '#server/mail/serve-mail-settings.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(
   brandRoutes(app, brand);
   outboxRoutes(app, services);
   mailSettingsRoutes(app, services);
+  bounceRoutes(app, services);
   mediaRoutes(app, services);
   referenceRoutes(app, services);
   accountRoutes(app, services);

@@ -1,5 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { codeLength } from '#contract/codes.ts';
+import { deleteRefusal } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -60,7 +61,8 @@ export async function judgeCode(
 
 /**
  * Compares a typed code, whose try is already counted, in constant time. A wrong one counts against the limits of the
- * address or the device, and throws 'too-many' past them (`countGuess`). The mail of a right one no longer counts.
+ * address or the device, and throws 'too-many' past them (`countGuess`). The mail of a right one no longer counts, and
+ * its address is no longer marked as refused.
  */
 export async function isRightCode(
   db: Database,
@@ -73,5 +75,6 @@ export async function isRightCode(
   if (!isSigned(secrets, codeHash, (secret) => hashCode({ secret }, { purpose, email }, code))) return false;
   await giveGuessBack(db, email, origin.device);
   await giveCodeMailBack(db, email, origin);
+  await deleteRefusal(db, email);
   return true;
 }

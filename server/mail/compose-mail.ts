@@ -19,6 +19,8 @@ export interface Mail {
   replyTo?: { name: string; address: string };
   /** Invitation for calendars (RFC 6047), and its method. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+  /** Envelope sender, to which it comes back; that of MAIL_FROM if absent. */
+  returnPath?: string | undefined;
   /** Address that unsubscribes from this kind of mail by a single POST (RFC 8058). */
   unsubscribeUrl?: string;
 }

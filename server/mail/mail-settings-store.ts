@@ -32,6 +32,11 @@ export async function writeSettings(db: Database, userId: number, changes: MailS
     .execute();
 }
 
+/** Whether mail to a user's address is refused or comes back. */
+export const isRefused = async (db: Database, userId: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('emailRefusedAt').where('id', '=', userId).executeTakeFirst())?.emailRefusedAt !=
+  null;
+
 /** Finds a user's current address. */
 export const findAddress = async (db: Database, userId: number): Promise<string | undefined> =>
   (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email;

@@ -20,6 +20,7 @@ import { deliver } from './deliver-mail.ts';
 import { type Mail, messageIdOf } from './compose-mail.ts';
 import { type FindLogo, type Picture, createLogos } from './embed-pictures.ts';
 import { notingRefusals } from './record-refusals.ts';
+import { returnPath } from './record-bounce.ts';
 import { type OpenTransport, type Transport, openMailTransport } from './send-mail.ts';
 import { type Kind as Subscription, unsubscribeLink } from './sign-unsubscribe-link.ts';
 
@@ -177,7 +178,9 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
         if (!isFound(found)) return found ?? 'withdrawn';
         const facts = found;
         const { messageId = messageIdOf(means.settings, messageName(facts, queued)) } = Queued.parse(queued.details);
-        const mail = { ...write(means.settings, facts, delivery.userId ?? 0), messageId };
+        const { userId } = delivery;
+        const path = userId === null ? undefined : returnPath(means.settings, userId, facts.email);
+        const mail = { ...write(means.settings, facts, userId ?? 0), messageId, returnPath: path };
         const handOver: HandOver = (mayLeave) => deliver(send, mail, attempt, mayLeave);
         await (leave ? leave(means.db, { delivery, facts, handOver }) : handOver());
         return 'sent';

@@ -17,7 +17,7 @@ export function notingRefusals(db: Database, send: Transport, log: Logger): Tran
       throw error;
     }
     // The mail is sent; a failure here must not send it again.
-    await deleteRefusal(db, mail.to).catch((error: unknown) =>
+    await deleteRefusal(db, mail.to, { isAccepted: true }).catch((error: unknown) =>
       log.warn({ feature: 'mail', err: error }, 'an address stays marked as refused'),
     );
   };

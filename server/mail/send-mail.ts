@@ -3,6 +3,7 @@ import type { MailReason } from '#contract/mail-reasons.ts';
 import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { compose, type Mail } from './compose-mail.ts';
+import { isOfAddress } from './record-bounce.ts';
 import { writeToOutbox } from './write-outbox.ts';
 
 /**
@@ -35,7 +36,7 @@ export function openMailTransport(settings: Settings, connections?: number): Ope
   const smtp = openSmtp(smtpUrl, connections);
   const send: Transport = async (mail, onHandOver, signal) => {
     const message = await compose(mail, mailFrom);
-    await smtp.send({ from: mailFrom.address, to: mail.to }, message, { onHandOver, signal });
+    await smtp.send({ from: mail.returnPath ?? mailFrom.address, to: mail.to }, message, { onHandOver, signal });
   };
   return { send, close: () => smtp.close() };
 }
@@ -139,6 +140,6 @@ function judge(command: string, responseCode: number, code: string, enhanced: st
   if (responseCode < 500) return 'failed';
   if (code === 'EMESSAGE') return 'refused';
   if (code !== 'EENVELOPE' || command !== 'RCPT TO') return 'failed';
-  if (enhanced !== '') return /^5\.(?:1\.(?!7|8)|2\.1)/.test(enhanced) ? 'address' : 'failed';
+  if (enhanced !== '') return isOfAddress(enhanced) ? 'address' : 'failed';
   return [550, 551, 553].includes(responseCode) ? 'address' : 'failed';
 }

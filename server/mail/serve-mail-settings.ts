@@ -11,12 +11,14 @@ import {
   saveMailSettings,
   unsubscribe,
 } from './change-mail-settings.ts';
+import { isRefused } from './mail-settings-store.ts';
 import { donePage, questionPage, undonePage, wrongLinkPage } from './write-settings-page.ts';
 
 export function mailSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
   route(app, services, calls.readMailSettings, async ({ viewer }) => ({
     settings: await readMailSettings(db, viewer),
+    ...((await isRefused(db, viewer.id)) && { comesBack: true }),
   }));
   route(app, services, calls.saveMailSettings, async ({ viewer, payload }) => {
     await saveMailSettings(db, viewer, payload.settings);

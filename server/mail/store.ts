@@ -33,10 +33,12 @@ export const insertRefusal = (db: Database, email: string, status: string) =>
     .where('email', '=', email)
     .execute();
 
-export const deleteRefusal = (db: Database, email: string) =>
+/** Removes the mark; with `isAccepted` not if mail came back, which the mail server accepts before it does. */
+export const deleteRefusal = (db: Database, email: string, { isAccepted = false } = {}) =>
   db
     .updateTable('users')
     .set({ emailRefusedAt: null, emailRefusal: null })
     .where('email', '=', email)
     .where('emailRefusedAt', 'is not', null)
+    .$if(isAccepted, (update) => update.where('emailRefusal', 'not like', 'bounced %'))
     .execute();

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { type MailSettings, type MessageMails, readMailSettings } from '#contract/mail-settings.ts';
+import { at } from '#contract/screens.ts';
 import { usePageTitle } from '#web/platform/page/page-title.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -6,7 +8,7 @@ import { useCall } from '#web/platform/calls/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting, SwitchSetting } from '#web/ui/setting.tsx';
-import { Stack, Text } from '#web/ui/layout.tsx';
+import { Card, Stack, Text } from '#web/ui/layout.tsx';
 import classes from './mail-settings-screen.module.css';
 import { useMailSettings } from './use-mail-settings.ts';
 
@@ -20,6 +22,11 @@ export function MailSettingsScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('screen.title')} />
+      {stored.data.comesBack && (
+        <Card as="p" fill="sunk" marginBottom="12">
+          {t.rich('screen.comesBack', { account: <Link to={at.ownAccount} /> })}
+        </Card>
+      )}
       <Choices stored={stored.data.settings} />
     </Page>
   );

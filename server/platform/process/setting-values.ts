@@ -66,6 +66,9 @@ export function passkeyHostOf(origin: string): string | undefined {
 
 export const address = z.pipe(z.pipe(z.string(), z.transform(normaliseEmail)), z.string());
 
+/** An address that takes a tag behind its name, which may then have 64 characters (RFC 5321). */
+export const bounceAddress = z.pipe(address, z.string().check(z.regex(/^[^+]{1,24}@/)));
+
 export const mailbox = z.pipe(
   z.string().check(z.regex(/^(?:[^<>\p{Cc}]{0,100}<[^<>\s]+>|[^<>\s]+)$/u)),
   z.pipe(

@@ -9,6 +9,7 @@ import { keptSecret } from './data-folder.ts';
 import { SettingError } from './setting-error.ts';
 import {
   address,
+  bounceAddress,
   contactLimits,
   emails,
   isIssuer,
@@ -116,12 +117,16 @@ export interface Settings {
   /** Whether a Live position must state its pay. */
   payRequired: boolean;
   productName: string;
-  /** Path of the file with the operator's skills and names of skills; undefined if there is none. */
-  skillsFile: string | undefined;
   /** Path of the operator's logo; undefined if there is none. */
   logoFile: string | undefined;
   /** Drawn from `logoFile`; the start does that. */
   logo?: Logo | undefined;
+  /** Return path of mails to users, but for its tag; undefined for that of MAIL_FROM. */
+  bounceAddress: string | undefined;
+  /** Bearer token of `POST /bounces`; undefined for none. */
+  bounceSecret: string | undefined;
+  /** Path of the file with the operator's skills and names of skills; undefined if there is none. */
+  skillsFile: string | undefined;
   /** Colours in place of the product's green; undefined for that. */
   accent: Accent | undefined;
   /** Addresses of the resolvers for proofs of domains; empty for the machine's. */
@@ -239,6 +244,8 @@ export function readSettings(
     recordYears: read('RECORD_YEARS', '4', wholeNumber(0, 10), 'a number of years from 0 to 10'),
     payRequired: read('PAY_REQUIRED', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     productName: read('PRODUCT_NAME', 'Rolecall', shownName, nameExpected),
+    bounceAddress: optional('BOUNCE_ADDRESS', bounceAddress, 'an address such as bounces@example.com, without +'),
+    bounceSecret: optional('BOUNCE_SECRET', z.string().check(z.minLength(16)), 'at least 16 characters'),
     skillsFile: optional('SKILLS_FILE', z.string(), 'a file'),
     logoFile: optional('LOGO', z.string(), 'a file'),
     accent: environment['ACCENT']?.trim() ? readAccent(environment['ACCENT'].trim()) : undefined,
