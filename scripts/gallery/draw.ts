@@ -164,6 +164,7 @@ async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Pr
     if ('answer' in answer) return route.fulfill({ json: answer.answer });
     times += 1;
     const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
     // The change is typed for the answer of this path's call.
     return route.fulfill({ response, json: answer.change((await response.json()) as never, times) });
   });
