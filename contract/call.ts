@@ -10,17 +10,13 @@ export const accountTypeNames = { 1: 'talent', 2: 'client', 3: 'administrator' }
  */
 export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes)[];
 
-/** Scope of a company's token that a call requires: `read`, `write`, or `never` for no token at all. */
+/** Scope of a user's token that a call requires: `read`, `write`, or `never` for no token at all. */
 export type TokenUse = 'never' | 'read' | 'write';
 
-/** Calls open to clients must state their use by token; all others must not. */
-type ByToken<Who extends Audience> = Who extends 'anyone'
-  ? { readonly token: TokenUse }
-  : Who extends readonly (infer Name)[]
-    ? 'client' extends Name
-      ? { readonly token: TokenUse }
-      : { readonly token?: never }
-    : { readonly token?: never };
+/** Calls open to talents or clients must state their use by token; all others must not. */
+type ByToken<Who extends Audience> = Who extends 'nobody' | readonly 'administrator'[]
+  ? { readonly token?: never }
+  : { readonly token: TokenUse };
 
 /**
  * Whether an administrator who acts as the user may make a call. Calls of users that write must state it; a reading one
@@ -43,7 +39,7 @@ export interface Call<
   readonly summary: string;
   readonly path: string;
   readonly audience: Who;
-  /** The scope that a token needs for it; absent for calls that are not for clients. */
+  /** The scope that a token needs for it; absent for calls that are not for talents or clients. */
   readonly token?: TokenUse;
   /** `never`: an administrator who acts as the user is refused with 403, and answers say so in `may`. */
   readonly acting?: 'may' | 'never';

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
 import { may, whyNot } from './may.ts';
 
-/* How a company's other systems use the product: tokens for its calls, and webhooks that report events. */
+/* How programs use the product: tokens of users for its calls, and a company's webhooks that report events. */
 
 export const maxTokens = 10;
 export const maxTokenName = 60;
@@ -12,34 +12,37 @@ export type TokenScope = (typeof tokenScopes)[number];
 /** Choices of a token's lifetime in days. */
 export const tokenDays = [30, 90, 365] as const;
 
-export const CompanyToken = z.object({
+export const UserToken = z.object({
   id: Id,
   name: z.string(),
   scope: z.enum(tokenScopes),
-  /** Full name of its creator; the token ends with their membership. */
+  /** Full name of its creator; the token ends with their account, and with their membership of a company. */
   maker: z.string(),
   /** ISO 8601 in UTC, as all times here. */
   createdAt: z.string(),
   endsAt: z.string(),
+  /** To five minutes; null before its first call. */
+  lastUsedAt: z.nullable(z.string()),
 });
-export type CompanyToken = z.infer<typeof CompanyToken>;
+export type UserToken = z.infer<typeof UserToken>;
 
 export const listTokens = call({
-  summary: "The tokens of the viewer's company, newest first, without their secrets. 403 while an administrator acts.",
+  summary:
+    "The tokens of the viewer's company, for a talent their own, newest first and without secrets. 403 while an administrator acts.",
   path: '/api/client/tokens/index',
-  audience: ['client'],
+  audience: ['talent', 'client'],
   token: 'never',
   acting: 'never',
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ tokens: z.array(CompanyToken), may: may('add'), whyNot: whyNot('add') }),
+  answer: z.object({ tokens: z.array(UserToken), may: may('add'), whyNot: whyNot('add') }),
 });
 
 export const createToken = call({
   summary:
-    'Makes a token, which is told this once, and mails all members. Needs proof; 403 while an administrator acts, 409 for an eleventh.',
+    'Makes a token, which is told this once, and mails all members of a company. Needs proof; 403 while an administrator acts, 409 for an eleventh.',
   path: '/api/client/tokens/store',
-  audience: ['client'],
+  audience: ['talent', 'client'],
   token: 'never',
   acting: 'never',
   payload: z.object({
@@ -51,9 +54,9 @@ export const createToken = call({
 });
 
 export const deleteToken = call({
-  summary: "Ends a token of the viewer's company at once. Needs proof; 404 for another company's.",
+  summary: "Ends a token of the viewer or their company at once. Needs proof; 404 for others'.",
   path: '/api/client/tokens/delete',
-  audience: ['client'],
+  audience: ['talent', 'client'],
   token: 'never',
   acting: 'never',
   payload: z.object({ id: Id }),

@@ -119,6 +119,7 @@ export const talentHome = call({
   summary: 'Live positions, those that match the talent first; 60 at a time.',
   path: '/api/talentHome',
   audience: ['talent'],
+  token: 'read',
   isReading: true,
   payload: z.object({
     cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
@@ -152,6 +153,7 @@ export const countFitting = call({
   summary: 'Counts the Live positions that fit these skills and this place of work.',
   path: '/api/talent/positions/count',
   audience: ['talent'],
+  token: 'read',
   isReading: true,
   payload: z.object({
     skills: SkillChoices,

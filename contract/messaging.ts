@@ -235,6 +235,7 @@ export const answerContact = call({
     'Answers the first message of a company: `interested` with a message, `notInterested` with a reason or none, after which the company cannot write until the talent does. 409 for a contact that is not open.',
   path: '/api/answer-contact',
   audience: ['talent'],
+  token: 'never',
   acting: 'may',
   payload: z.discriminatedUnion('answer', [
     z.object({

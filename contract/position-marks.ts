@@ -15,6 +15,7 @@ export const markPosition = call({
     "Saves a Live position, keeps it as not sent yet, or leaves it out of the talent's lists, counts and mails; null removes the mark, even after the position ended. 403 while an administrator acts.",
   path: '/api/talent/positions/mark',
   audience: ['talent'],
+  token: 'write',
   acting: 'never',
   payload: z.object({ positionHashId: HashId, mark: z.nullable(Mark) }),
   answer: Nothing,

@@ -99,6 +99,7 @@ export const searchPositions = call({
   summary: 'Live positions that an engineer finds by filters, 30 at a time.',
   path: '/api/talent/search-positions',
   audience: ['talent'],
+  token: 'read',
   isReading: true,
   payload: z.object({
     filters: z._default(PositionFilters, PositionFilters.parse({})),
@@ -136,6 +137,7 @@ export const positionSearchOptions = call({
   summary: 'The skills, currencies and countries by which an engineer can search positions.',
   path: '/api/talent/search-positions/options',
   audience: ['talent'],
+  token: 'read',
   isReading: true,
   payload: NoPayload,
   answer: z.object({

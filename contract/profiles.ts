@@ -65,6 +65,7 @@ export const getMissingParts = call({
   summary: "Parts that the talent's own profile still lacks, of five.",
   path: '/api/talent/missing-parts',
   audience: ['talent'],
+  token: 'read',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ missing: z.array(z.enum(profileParts)) }),

@@ -671,14 +671,14 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ positionHashId: 'absent' }), 404],
     malformed: [nothing, 422],
   }),
-  row(integrations.listTokens, [[...clients, 'unproven']], { plain: [nothing, 200] }),
+  row(integrations.listTokens, [[...clients, ...everyTalent, 'unproven']], { plain: [nothing, 200] }),
   // The company on trial already has the maximum number of tokens.
-  row(integrations.createToken, [[...members, 'otherCompany'], ['unproven'], ['trial']], {
+  row(integrations.createToken, [[...members, 'otherCompany', ...everyTalent], ['unproven'], ['trial']], {
     plain: [() => ({ name: 'Report', scope: 'read', days: 30 }), 200, 403, 409],
     noName: [() => ({ name: ' ', scope: 'read', days: 30 }), 422],
     malformed: [() => ({ name: 'Report', scope: 'admin', days: 31 }), 422],
   }),
-  row(integrations.deleteToken, [strangers, ['unproven'], ['client'], ['teammate']], {
+  row(integrations.deleteToken, [[...strangers, ...everyTalent], ['unproven'], ['client'], ['teammate']], {
     own: [() => ({ id: ids.token }), 404, 404, 200, 404],
     absent: [() => ({ id: absent }), 404],
     malformed: [nothing, 422],

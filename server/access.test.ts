@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenScopes } from '#contract/integrations.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { buildInvited } from '#server/accounts/build.ts';
+import { buildInvited, buildTalentUser } from '#server/accounts/build.ts';
 import { buildToken } from '#server/integrations/build.ts';
 import { findFeatures } from '#server/platform/calls/documentation.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
@@ -12,24 +12,38 @@ import { type Ids, orderOf, statusesFor } from './access-row.ts';
  * Tests every call for every kind of caller, with objects that are their own, another user's, absent and malformed. The
  * last test fails for a call missing from the table, so every new one is covered.
  */
+type Maker = Parameters<typeof buildToken>[1];
 let world: AccessWorld['world'];
 let people: AccessWorld['people'];
-/** Makes every token. Has never signed in, so does not count where the last member may not leave. */
-let maker: Awaited<ReturnType<typeof buildInvited>>;
+/**
+ * Those whose tokens try each call, by the caller who gets the same answers. The member has never signed in, so does
+ * not count where the last one may not leave.
+ */
+let makers: { client: Maker; otherTalent: Maker };
 const ids = {} as Ids; // filled before the first test runs
 
 beforeAll(async () => {
   const made = await createAccessWorld();
   ({ world, people } = made);
   Object.assign(ids, made.ids);
-  maker = await buildInvited(world.services.db, { companyId: ids.company });
+  const { db } = world.services;
+  makers = {
+    client: await buildInvited(db, { companyId: ids.company }),
+    otherTalent: { id: (await buildTalentUser(db)).id, companyId: null },
+  };
 });
 afterAll(() => world.close());
 
 const table = accessTable(ids);
 
-/** Statuses of calls by token that differ from the client's: a token may read profiles of talents only. */
-const byToken = new Map([[getProfile.path, [200, 404, 403, 403, 403, 403, 403, 403, 422, 422]]]);
+/**
+ * Statuses of calls by token that differ from the maker's: a member's reads profiles of talents only, a talent's all
+ * but those of members.
+ */
+const byToken: Record<keyof typeof makers, ReadonlyMap<string, number[]>> = {
+  client: new Map([[getProfile.path, [200, 404, 403, 403, 403, 403, 403, 403, 422, 422]]]),
+  otherTalent: new Map([[getProfile.path, [404, 404, 404, 200, 200, 403, 403, 404, 422, 422]]]),
+};
 
 describe.each(table)('$call.path', (row) => {
   const { call, objects } = row;
@@ -45,16 +59,20 @@ describe.each(table)('$call.path', (row) => {
     );
   });
 
-  test.each(tokenScopes)('answers a member’s token with scope %s as the table states', async (scope) => {
-    const { db } = world.services;
-    const token = await buildToken(db, maker, { scope });
-    const isInScope = call.token === 'read' || (call.token === 'write' && scope === 'write');
-    const given: number[] = [];
-    for (const payload of Object.values(objects)) given.push((await world.byToken(token).send(call, payload())).status);
-    await db.deleteFrom('companyTokens').where('userId', '=', maker.id).execute();
-    const expected = byToken.get(call.path) ?? statusesFor('client', row);
-    expect(given).toEqual(isInScope ? expected : Object.values(objects).map(() => 403));
-  });
+  test.each(tokenScopes.flatMap((scope) => [[scope, 'client'] as const, [scope, 'otherTalent'] as const]))(
+    'answers a token with scope %s of one like %s as the table states',
+    async (scope, like) => {
+      const { db } = world.services;
+      const token = await buildToken(db, makers[like], { scope });
+      const isInScope = call.token === 'read' || (call.token === 'write' && scope === 'write');
+      const given: number[] = [];
+      for (const payload of Object.values(objects))
+        given.push((await world.byToken(token).send(call, payload())).status);
+      await db.deleteFrom('companyTokens').where('userId', '=', makers[like].id).execute();
+      const expected = byToken[like].get(call.path) ?? statusesFor(like, row);
+      expect(given).toEqual(isInScope ? expected : Object.values(objects).map(() => 403));
+    },
+  );
 
   test.each(['rcl_', `rcl_${'0'.repeat(46)}`, 'nonsense', ''])('refuses the invalid token %j', async (token) => {
     const caller = world.byToken(token);

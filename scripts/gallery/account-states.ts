@@ -1,6 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import type { Decision } from '#contract/cases.ts';
 import type { EmailChange } from '#contract/email-change.ts';
+import { type UserToken, createToken, listTokens } from '#contract/integrations.ts';
 import { readMailSettings } from '#contract/mail-settings.ts';
 import { changeOwnEmail, ownAccount, proveSelf } from '#contract/own-account.ts';
 import type { OwnExport } from '#contract/own-data.ts';
@@ -107,6 +108,31 @@ const changeAddress = [
   'main form button[type=submit]',
 ] as const;
 
+const programs: UserToken[] = ['Assistant on my phone', longWord.slice(0, 60)].map((name, index) => ({
+  id: index + 1,
+  name,
+  scope: index === 0 ? 'read' : 'write',
+  maker: 'Mira Castellanos',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  endsAt: '2027-02-24T09:30:00.000Z',
+  lastUsedAt: index === 0 ? '2026-11-21T09:30:00.000Z' : null,
+}));
+const tokensOf = (count: number): Answer => ({
+  path: listTokens.path,
+  answer: {
+    tokens: Array.from({ length: count / 2 }, () => programs)
+      .flat()
+      .map((token, index) => ({ ...token, id: index + 1 })),
+    may: { add: count < 10 },
+    whyNot: {},
+  },
+});
+const madeToken: Answer = {
+  path: createToken.path,
+  answer: { token: 'rcl_EXAMPLE0000000000000000000000000000000000ONLY00' },
+};
+const addProgram = '#programs button >> nth=0';
+
 const account = (view: Omit<View, 'at'>): View => ({ as: 'oneTalent', at: plain(at.ownAccount), ...view });
 
 /** Parts of the account that open, or are rarely shown. */
@@ -126,6 +152,13 @@ export const accountStates: Record<string, View> = {
   'address-lost': account({ answers: accountWith({ emailChange: { ...emailChange, isOpen: false } }) }),
   'proof-code': account({ answers: [needsProof, sentCode], steps: changeAddress }),
   'proof-passkey': account({ answers: { ...needsProof, reason: { code: 'proofByPasskey' } }, steps: changeAddress }),
+  programs: account({ answers: tokensOf(2) }),
+  'programs-full': account({ answers: tokensOf(10) }),
+  'program-asked': account({ steps: [addProgram] }),
+  'program-made': account({
+    answers: [tokensOf(2), madeToken],
+    steps: [addProgram, 'dialog input[type=text]=Assistant', 'dialog button[type=submit]'],
+  }),
   decisions: account({ answers: accountWith({ decisions: [warning, takenDown, waiting, kept] }) }),
   warning: account({ as: 'warnedTalent' }),
   activity: account({ answers: accountWith({ activity: activities(), sessions: [] }) }),

@@ -1,6 +1,6 @@
 import type { Reason } from '#contract/errors.ts';
 import {
-  type CompanyToken,
+  type UserToken,
   type Webhook,
   type WebhookDelivery,
   createToken,
@@ -14,7 +14,7 @@ import { type View, plain } from './view.ts';
 
 /* Tokens and webhooks of a company, and their deliveries. */
 
-const tokens: CompanyToken[] = (
+const tokens: UserToken[] = (
   [
     ['Greenhouse sync', 'write', 'Ada Moreau', 24],
     ['Weekly report', 'read', 'João Pereira', 26],
@@ -26,6 +26,7 @@ const tokens: CompanyToken[] = (
   maker,
   createdAt: '2026-11-20T09:30:00.000Z',
   endsAt: `2027-02-${day}T09:30:00.000Z`,
+  lastUsedAt: index === 0 ? '2026-11-20T09:30:00.000Z' : null,
 }));
 
 const webhook: Webhook = {
@@ -60,7 +61,7 @@ const deliveries: WebhookDelivery[] = [
 ];
 
 interface Shown {
-  tokens: CompanyToken[];
+  tokens: UserToken[];
   webhooks: Webhook[];
   deliveries: WebhookDelivery[];
   whyNot?: { add?: Reason };

@@ -30,7 +30,8 @@ export const ownerOf = {
   'companies.suspended_until': 'moderation',
   'companies.verified_domain': 'verification',
   company_domains: 'verification',
-  company_tokens: 'integrations',
+  company_tokens: 'integrations', // those of engineers too
+  'company_tokens.last_used_at': 'platform', // the call that uses it
   contact_rounds: 'contacts',
   contacts: 'contacts',
   countries: 'reference',

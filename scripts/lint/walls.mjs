@@ -64,6 +64,7 @@ const floors = [
     'positions',
     'saved-searches',
     'threads',
+    'tokens',
     'video',
   ],
   ['contacts', 'interviews'],

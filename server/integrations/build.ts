@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { TokenScope, WebhookEvent, WebhookForm } from '#contract/integrations.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { newCompanyToken } from '#server/platform/session/company-token.ts';
+import { newUserToken } from '#server/platform/session/user-token.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 
-/** Creates a token of a member and returns it. */
+/** Creates a token of a user and returns it. */
 export async function buildToken(
   db: Database,
-  { id: userId, companyId }: { id: number; companyId: number },
+  { id: userId, companyId }: { id: number; companyId: number | null },
   { scope = 'read', name = 'Weekly report' }: { scope?: TokenScope; name?: string } = {},
 ): Promise<string> {
-  const token = newCompanyToken();
+  const token = newUserToken();
   const endsAt = sql<Date>`now() + interval '30 days'`;
   await db
     .insertInto('companyTokens')

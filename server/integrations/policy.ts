@@ -4,7 +4,7 @@ import type { Denial } from '#server/platform/errors/may.ts';
 export const whyNotAddToken = ({ count }: { count: number }): Denial | undefined =>
   count < maxTokens
     ? undefined
-    : { code: 'conflict', detail: 'The company has ten tokens. Delete one first.', reason: { code: 'tenTokens' } };
+    : { code: 'conflict', detail: 'There are ten tokens already. Delete one first.', reason: { code: 'tenTokens' } };
 
 export const whyNotAddWebhook = ({ count }: { count: number }): Denial | undefined =>
   count < maxWebhooks

@@ -2,12 +2,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
-import { createToken, deleteToken, listTokens, tokenScopes } from '#contract/integrations.ts';
+import { createToken, deleteToken, listTokens, maxTokens, tokenScopes } from '#contract/integrations.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
+import { markPosition } from '#contract/position-marks.ts';
+import { searchPositions } from '#contract/position-search.ts';
 import { createPosition, editPosition, listPositions, updatePosition } from '#contract/positions.ts';
+import { saveAvailability } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { searchTalents } from '#contract/search.ts';
-import { buildAdministrator, buildClient, signInClient, takeFormerAddressBack } from '#server/accounts/build.ts';
+import { listSearches, saveSearch } from '#contract/searches.ts';
+import { saveTalent } from '#contract/talents.ts';
+import {
+  buildAdministrator,
+  buildClient,
+  buildTalentUser,
+  signInClient,
+  takeFormerAddressBack,
+} from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -172,6 +183,66 @@ test.each(Object.entries(ends))('a token is refused once %s', async (_name, end)
   await end(maker);
   const { status, problem } = await caller.send(listPositions, {});
   expect([status, problem.code]).toEqual([401, 'not-signed-in']);
+});
+
+test('a talent makes tokens too, which nobody is mailed about and which say when they were last used', async () => {
+  const { talent, caller } = await signInTalent(world);
+  const { token } = (await caller.send(createToken, { name: 'Assistant', scope: 'read', days: 30 })).answer;
+  expect(await db().selectFrom('deliveries').select('id').where('userId', '=', talent.id).execute()).toEqual([]);
+  const list = async () => (await caller.send(listTokens, {})).answer.tokens;
+  expect(await list()).toMatchObject([{ name: 'Assistant', lastUsedAt: null }]);
+  expect((await world.byToken(token).send(searchPositions, {})).status).toBe(200);
+  const [{ id, lastUsedAt } = { id: 0, lastUsedAt: null }] = await list();
+  expect(Date.now() - Date.parse(lastUsedAt ?? '')).toBeLessThan(60_000);
+  const other = await signInTalent(world);
+  expect((await other.caller.send(listTokens, {})).answer.tokens).toEqual([]);
+  expect((await other.caller.send(deleteToken, { id })).status).toBe(404);
+  expect((await caller.send(deleteToken, { id })).status).toBe(200);
+  expect((await world.byToken(token).send(searchPositions, {})).status).toBe(401);
+});
+
+test('a talent has at most ten tokens, however many requests there are at once', async () => {
+  const { caller } = await signInTalent(world);
+  const answers = await Promise.all(
+    Array.from({ length: maxTokens + 2 }, () => caller.send(createToken, { name: 'Sync', scope: 'read', days: 30 })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxTokens);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  const { may, whyNot } = (await caller.send(listTokens, {})).answer;
+  expect([may, whyNot.add?.code]).toEqual([{ add: false }, 'tenTokens']);
+});
+
+const endsOfTalents = Object.keys(ends).filter((name) => !name.includes('company'));
+
+test.each(endsOfTalents)('a talent’s token is refused once %s', async (name) => {
+  const { id } = await buildTalentUser(db());
+  const caller = world.byToken(await buildToken(db(), { id, companyId: null }));
+  expect((await caller.send(searchPositions, {})).status).toBe(200);
+  await ends[name]?.({ id, companyId: 0 });
+  const { status, problem } = await caller.send(searchPositions, {});
+  expect([status, problem.code]).toEqual([401, 'not-signed-in']);
+});
+
+test('a talent’s token reads and writes their own profile, marks and saved searches, and nothing of messages', async () => {
+  const { talent, client, companyId, threadId, asTalent, asClient } = await buildPair(world);
+  const position = await buildPosition(db(), { companyId, isLive: true, mainTeammateId: client.id });
+  const positionHashId = position.hashId;
+  expect(await write(asClient, threadId)).toBe(200);
+  const caller = world.byToken(await buildToken(db(), { id: talent.id, companyId: null }, { scope: 'write' }));
+  expect((await caller.send(saveTalent, { talent: { bio: 'Written by a program' } })).status).toBe(200);
+  const own = (await caller.send(getProfile, { profileType: 'talent', talentId: talent.id })).answer;
+  expect(own).toMatchObject({ talent: { bio: 'Written by a program' } });
+  expect((await caller.send(markPosition, { positionHashId, mark: 'saved' })).status).toBe(200);
+  const request = { profileType: 'position', positionHashId } as const;
+  expect((await asTalent.send(getProfile, request)).answer).toMatchObject({ mark: 'saved' });
+  const seen = (await caller.send(getProfile, request)).answer;
+  expect(seen).toMatchObject({ mark: 'saved' });
+  expect(seen).not.toHaveProperty('lastMessage');
+  const search = { name: 'Remote', cadence: 'never', timeZone: 'Etc/UTC', kind: 'positions', filters: {} } as const;
+  const { id } = (await caller.send(saveSearch, search)).answer;
+  expect((await caller.send(listSearches, {})).answer.searches.map((saved) => saved.id)).toEqual([id]);
+  expect((await caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(403);
+  expect((await caller.send(saveAvailability, { availability: 'looking' })).status).toBe(403);
 });
 
 test.each([

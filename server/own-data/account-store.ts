@@ -68,7 +68,7 @@ export const listIdentities = (db: Database, userId: number) =>
 export const listTokens = (db: Database, userId: number) =>
   db
     .selectFrom('companyTokens')
-    .select(['name', 'scope', 'createdAt', 'endsAt'])
+    .select(['name', 'scope', 'createdAt', 'endsAt', 'lastUsedAt'])
     .where('userId', '=', userId)
     .orderBy('id')
     .execute();

@@ -52,8 +52,16 @@ export const Account = z.strictObject({
     .array(z.strictObject({ issuer: z.string(), subject: z.string(), linkedAt: Moment, lastUsedAt: MaybeMoment }))
     .check(say('Of the user at their organisation, which signs them in.')),
   tokens: z
-    .array(z.strictObject({ name: z.string(), scope: z.enum(tokenScopes), createdAt: Moment, endsAt: Moment }))
-    .check(say('By which the user has let other systems in, without their secrets.')),
+    .array(
+      z.strictObject({
+        name: z.string(),
+        scope: z.enum(tokenScopes),
+        createdAt: Moment,
+        endsAt: Moment,
+        lastUsedAt: z.nullable(Moment),
+      }),
+    )
+    .check(say('By which the user has let programs in, without their secrets.')),
   events: z.array(Activity),
   mailSettings: z.nullable(
     z.strictObject({

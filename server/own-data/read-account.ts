@@ -62,11 +62,12 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
       linkedAt: linkedAt.toISOString(),
       lastUsedAt: maybe(lastUsedAt),
     })),
-    tokens: tokens.map(({ name, scope, createdAt, endsAt }) => ({
+    tokens: tokens.map(({ name, scope, createdAt, endsAt, lastUsedAt }) => ({
       name,
       scope,
       createdAt: createdAt.toISOString(),
       endsAt: endsAt.toISOString(),
+      lastUsedAt: maybe(lastUsedAt),
     })),
     events: events.map(({ kind, browser, system, happenedAt }) => ({
       kind,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { accountTypes } from '#contract/call.ts';
 import * as calls from '#contract/profiles.ts';
 import { getTransformedTalent as getTransformedTalentCall } from '#contract/talents.ts';
 import { route } from '#server/platform/calls/call.ts';
@@ -14,11 +15,15 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     calls.getProfile,
     async ({ viewer, payload, request }) => {
       const profile = await getProfile(services.db, viewer, payload, languageOf(request, services.settings));
-      if (viewer.session.token) return { ...profile, lastMessage: undefined };
-      return withMarks(services.db, viewer, profile, payload);
+      const { token } = viewer.session;
+      const isMarked = !token || viewer.type === accountTypes.talent;
+      const marked = isMarked ? await withMarks(services.db, viewer, profile, payload) : profile;
+      return token ? { ...marked, lastMessage: undefined } : marked;
     },
     {
-      mayByToken: ({ profileType }) => profileType === 'talent',
+      // A company's token reads people, an engineer's their own profile and what is for everyone.
+      mayByToken: ({ profileType }, { type }) =>
+        profileType === 'talent' || (type === accountTypes.talent && profileType !== 'teammate'),
       shows: (profile) => (profile.profileType === 'talent' ? [profile.talent.id] : []),
     },
   );

@@ -58,6 +58,7 @@ export const written: Record<string, 'never' | 'insert' | 'update'> = {
   'companies.verified_domain': 'never',
   'company_domains.created_at': 'never',
   'company_tokens.created_at': 'never',
+  'company_tokens.last_used_at': 'update',
   'exclusions.created_at': 'never',
   'exports.ends_at': 'update',
   'former_addresses.changed_at': 'never',

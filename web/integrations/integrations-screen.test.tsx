@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import {
-  type CompanyToken,
+  type UserToken,
   type Webhook,
   type WebhookDelivery,
   createToken,
@@ -19,13 +19,14 @@ import { IntegrationsScreen } from './integrations-screen.tsx';
 vi.mock('#web/platform/calls/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
 const sent = vi.mocked(send);
-const token: CompanyToken = {
+const token: UserToken = {
   id: 1,
   name: 'Greenhouse sync',
   scope: 'write',
   maker: 'Ada Moreau',
   createdAt: '2026-11-20T09:30:00.000Z',
   endsAt: '2027-02-24T09:30:00.000Z',
+  lastUsedAt: null,
 };
 const webhook: Webhook = {
   id: 1,
@@ -124,7 +125,7 @@ test('a refused token keeps the dialog with its input and shows the reason', asy
   await page.getByRole('button', { name: 'Create a token' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Weekly report');
   await page.getByRole('dialog').getByRole('button', { name: 'Create a token' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Your company has ten tokens. Delete one first.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('There are ten tokens already. Delete one first.');
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Weekly report');
 });
 

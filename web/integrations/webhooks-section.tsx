@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Webhook, listWebhooks } from '#contract/integrations.ts';
 import { momentOf } from '#web/platform/texts/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { ShownOnce } from '#web/tokens/shown-once.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import badge from '#web/ui/badge.module.css';
@@ -12,7 +13,6 @@ import classes from './integrations-screen.module.css';
 import { keptFrom } from './kept-from.ts';
 import { isTaken, placeOf, resultText } from './result-text.ts';
 import { Section } from './section.tsx';
-import { ShownOnce } from './shown-once.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 

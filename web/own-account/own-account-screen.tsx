@@ -17,6 +17,7 @@ import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
 import { NameSection } from './name-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { ProgramsSection } from './programs-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { AdministratorsSection } from './administrators-section.tsx';
 import { ReportsSection } from './reports-section.tsx';
@@ -78,6 +79,7 @@ export function OwnAccountScreen() {
           device={here ? deviceName(t, here) : t('device.unknown')}
         />
         <SessionsSection sessions={sessions} isFixed={isFixed} />
+        {user.type === accountTypes.talent && !isFixed && <ProgramsSection />}
         <ActivitySection activity={activity} />
         {user.type !== accountTypes.administrator && <ReportsSection />}
         {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}

@@ -9,7 +9,7 @@ import { type Form, type SentFile, withForm } from '#server/platform/intake/form
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { AccountLimit } from '#server/platform/limits/table.ts';
 import { checkToken } from '#server/platform/session/anti-forgery.ts';
-import { admitToken, bearerOf } from '#server/platform/session/company-token.ts';
+import { admitToken, bearerOf } from '#server/platform/session/user-token.ts';
 import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
@@ -72,8 +72,8 @@ interface RouteOptions<Payload, Answer> {
   limit?: AccountLimit;
   /** Whether the operation waits for its account's turn among the searches: it looks at all people or positions. */
   takesTurn?: boolean;
-  /** Whether a token may make the call with this payload; by default it may with any. */
-  mayByToken?: (payload: Payload) => boolean;
+  /** Whether a viewer's token may make the call with this payload; by default it may with any. */
+  mayByToken?: (payload: Payload, viewer: Viewer) => boolean;
   /** Ids of the talents in an answer; a company and a token each see a limited number a day. */
   shows?: (answer: Answer) => readonly number[];
   /**
@@ -167,7 +167,7 @@ export function route<
         const payload = await parsePayload(call.payload, body, check);
         if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
         const { actingAdministrator, token } = request.viewer?.session ?? {};
-        if (token && !mayByToken(payload)) throw new AppError('forbidden', 'No token may make this call.');
+        if (request.viewer && token && !mayByToken(payload, request.viewer)) throw new AppError('forbidden', 'No token may make this call.');
         // Neither an acting administrator nor a token counts as the user's presence.
         if (request.viewer && actingAdministrator === null && token === null && showsPresence(payload))
           services.presence.note(request.viewer.id);

@@ -144,7 +144,7 @@ function describe(calls: readonly Call[], { productName, features }: Words): Doc
   return { openapi: '3.1.0', info, paths } as unknown as Document;
 }
 
-/** The scope that a company's token needs for a call, if a token may make it. */
+/** The scope that a token needs for a call, if a token may make it. */
 const byToken = ({ token = 'never' }: Call): string =>
   token === 'never' ? '' : ` By a token that ${token === 'read' ? 'reads' : 'writes'}, without cookies.`;
 

@@ -234,10 +234,11 @@ export interface CompanyDomains {
 }
 
 export interface CompanyTokens {
-  companyId: number;
+  companyId: number | null;
   createdAt: GeneratedAlways<Date>;
   endsAt: Date;
   id: GeneratedAlways<number>;
+  lastUsedAt: ColumnType<Date | null, never, Date | null>;
   name: string;
   scope: 'read' | 'write';
   tokenHash: Buffer;

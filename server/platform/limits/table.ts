@@ -11,7 +11,7 @@ type Counted =
   | 'device'
   /** A network address, see `networkOf`. */
   | 'network'
-  /** A token of a company. */
+  /** A token of a user. */
   | 'token';
 
 /** At most `max` uses in a window of `seconds`, which begins with the first use. */
@@ -125,8 +125,8 @@ export const limits = {
     seconds: day,
     reason: 'Mail about tokens: later ones of a day are one mail.',
   },
-  'token:calls': { by: 'token', max: 120, seconds: minute, reason: 'Calls of other systems.' },
-  'token:people': { by: 'token', max: 2_000, seconds: day, reason: 'Different people shown to one other system.' },
+  'token:calls': { by: 'token', max: 120, seconds: minute, reason: 'Calls of programs.' },
+  'token:people': { by: 'token', max: 2_000, seconds: day, reason: 'Different people shown to one program.' },
   webhooks: {
     by: 'account',
     max: 60,

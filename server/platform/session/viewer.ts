@@ -26,7 +26,7 @@ export interface ViewerSession {
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
   /** The strongest way by which it was started or confirmed. */
   way: Way;
-  /** The company's token with which the call is made, without a session; null for a session. */
+  /** The token with which the call is made, without a session; null for a session. */
   token: { id: number; scope: TokenScope } | null;
   /** The way without which its user, an administrator, is refused (ADMIN_SECOND_FACTOR); null if any will do. */
   neededWay: Exclude<Way, 'code'> | null;

@@ -3,7 +3,7 @@ import { copyText } from '#web/platform/page/copy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Text } from '#web/ui/layout.tsx';
-import classes from './integrations-screen.module.css';
+import classes from './tokens.module.css';
 
 interface Props {
   /** Its purpose, where that is not obvious. */
@@ -30,7 +30,7 @@ export function ShownOnce({ note, secret }: Props) {
       aria-label={t('once.title')}
       tabIndex={-1}
     >
-      <div className={classes.onceText}>
+      <div className={classes.text}>
         <Text size="m" weight="600">
           {t('once.title')}
         </Text>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { type CompanyToken, createToken, deleteToken, listTokens } from '#contract/integrations.ts';
+import { type UserToken, createToken, deleteToken, listTokens } from '#contract/integrations.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/calls/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -22,7 +22,7 @@ export function useTokens() {
     onSettled,
   });
   const removing = useMutationOnce({
-    mutationFn: ({ id }: CompanyToken) => prove(() => send(deleteToken, { id })),
+    mutationFn: ({ id }: UserToken) => prove(() => send(deleteToken, { id })),
     // The deleted token may be the one just created.
     onSuccess: (answer) => answer && setMade(undefined),
     onSettled,
@@ -38,7 +38,7 @@ export function useTokens() {
       (await making.mutateAsync(payload).catch(() => undefined))?.token,
     /** Shows a token once its dialog closes: under a dialog, its frame could not take the focus. */
     showMade: setMade,
-    async askToRemove(token: CompanyToken): Promise<void> {
+    async askToRemove(token: UserToken): Promise<void> {
       const question = {
         text: t('tokens.delete.question', { name: token.name }),
         details: t('tokens.delete.details'),

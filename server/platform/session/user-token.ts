@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { TokenUse } from '#contract/call.ts';
 import type { TokenScope } from '#contract/integrations.ts';
@@ -12,7 +13,7 @@ import { type SessionRow, viewerColumns } from './session-reader.ts';
 import type { Viewer } from './viewer.ts';
 
 /*
- * Tokens of companies: `rcl_`, 40 random letters and digits (238 bits) and six of a checksum against typos. Secret
+ * Tokens of users: `rcl_`, 40 random letters and digits (238 bits) and six of a checksum against typos. Secret
  * scanners recognise the prefix. Only the hash is stored.
  */
 
@@ -21,7 +22,7 @@ const prefix = 'rcl_';
 const length = 40;
 const proofLength = 6;
 
-export function newCompanyToken(): string {
+export function newUserToken(): string {
   const random = Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
   return `${prefix}${random}${proofOf(random)}`;
 }
@@ -50,17 +51,22 @@ export function bearerOf({ headers: { authorization = '' } }: Pick<FastifyReques
 interface TokenRow extends Omit<SessionRow, 'token_hash' | 'is_due' | 'seconds'> {
   token_id: number;
   scope: TokenScope;
+  is_use_due: boolean;
 }
 
-/** A token acts for its company as its creator, as long as they are a member whose account is not restricted. */
+/**
+ * A token acts as its creator, as long as their account is not restricted, and for their company, as long as they are a
+ * member.
+ */
 const statement = {
-  name: 'company-token',
+  name: 'user-token',
   text: `
-    select t.id as token_id, t.scope, ${viewerColumns}, 'code' as way, null as administrator_session,
+    select t.id as token_id, t.scope, ${viewerColumns},
+      t.last_used_at is null or t.last_used_at < now() - interval '5 minutes' as is_use_due, 'code' as way, null as administrator_session,
       null::integer as administrator_id, '' as administrator_first_name, '' as administrator_last_name
     from company_tokens t
-    join users u on u.id = t.user_id and u.company_id = t.company_id and u.is_available
-    join companies c on c.id = t.company_id
+    join users u on u.id = t.user_id and u.company_id is not distinct from t.company_id and u.is_available
+    left join companies c on c.id = t.company_id
     where t.token_hash = $1 and t.ends_at > now()`,
 };
 
@@ -88,6 +94,7 @@ export async function admitToken(
     throw new AppError('not-signed-in', 'This token is unknown or has ended. Send it as Authorization: Bearer rcl_...');
   const { token_id: id, scope } = row;
   await countAgainst(db, 'token:calls', id);
+  if (row.is_use_due) await sql`update company_tokens set last_used_at = now() where id = ${id}`.execute(db);
   if (use === 'never' || (use === 'write' && scope === 'read'))
     throw new AppError('forbidden', use === 'never' ? 'No token may make this call.' : 'This token only reads.');
   const viewer = toViewer(row, tokenHash, settings);

@@ -7,11 +7,18 @@ import { Radio } from '#web/ui/check-mark.tsx';
 import { FormDialog } from '#web/forms/form-dialog.tsx';
 import { Text } from '#web/ui/layout.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
-import classes from './dialogs.module.css';
+import classes from './token-dialog.module.css';
 import type { Tokens } from './use-tokens.ts';
 
+interface Props {
+  own: Tokens;
+  /** Whether it is for a company, whose members are told. */
+  ofCompany?: boolean;
+  onClose: () => void;
+}
+
 /** Asks for a new token's name, permissions and lifetime. */
-export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void }) {
+export function TokenDialog({ own, ofCompany = false, onClose }: Props) {
   const t = useTexts('integrations');
   const id = useId();
   const [name, setName] = useState('');
@@ -36,7 +43,7 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
     >
       <TextInput
         label={t('tokens.name')}
-        description={t('tokens.name.note')}
+        description={t(ofCompany ? 'tokens.name.note' : 'programs.name.note')}
         data-autofocus
         maxLength={maxTokenName}
         value={name}
@@ -57,7 +64,7 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
             <span>
               <b id={`${id}-${value}-name`}>{t(`scope.${value}`)}</b>
               <Text as="span" size="s" tone="mute" className={classes.note} id={`${id}-${value}-note`}>
-                {t(`scope.${value}.note`)}
+                {t(ofCompany ? `scope.${value}.note` : `scope.${value}.own`)}
               </Text>
             </span>
           </label>
@@ -71,7 +78,7 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
           setDays(tokenDays.find((number) => String(number) === currentTarget.value) ?? 90)
         }
       />
-      <p className={form.note}>{t('tokens.told')}</p>
+      {ofCompany && <p className={form.note}>{t('tokens.told')}</p>}
     </FormDialog>
   );
 }
