@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { positionRecord, positionsPage } from '#contract/addresses.ts';
+import { mcp, positionRecord, positionsPage } from '#contract/addresses.ts';
 import { shareThread } from '#contract/conversations.ts';
 import { talentHome, clientHome } from '#contract/matching.ts';
 import { messagingGetMessages } from '#contract/messaging.ts';
@@ -10,11 +10,14 @@ import { searchTalents } from '#contract/search.ts';
 import { listSearches, saveSearch } from '#contract/searches.ts';
 import { type CallerName, callers } from '#server/access-row.ts';
 import { accessTable } from '#server/access-table.ts';
+import { headersOf, messageOf } from '#server/assistants/build.ts';
+import { buildToken } from '#server/integrations/build.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { longest, prices as priceOf } from '#server/prices.ts';
 import { allCountries, skills } from '#server/reference/service.ts';
 import { seatAccess } from '#server/testing/access-world.ts';
+import { buildTalent } from '#server/talents/build.ts';
 import { createWorld } from '#server/testing/world.ts';
 import { type Shot, fire, percentile } from './stage/load.ts';
 import { settle } from './stage/matching.ts';
@@ -28,11 +31,12 @@ import type { Verdict } from './stage/verdict.ts';
  * Heavy calls among many Live positions and engineers. prices: the greatest cost of each reading call, for each accepted
  * payload of the access table and for the widest searches. stranger: an engineer and a company keep twenty connections
  * busy with one heavy call after the other, while another user polls a conversation. words: an engineer's search by one
- * line of words that names skills and countries.
+ * line of words that names skills and countries. assistants: searches at /mcp, by an engineer's token and without one.
  * Run: node bench/calls.ts prices [of each, default 20000], node bench/calls.ts stranger [seconds of each call, default
- * 60] [positions and engineers, default 20000], or node bench/calls.ts words [positions, default 20000]
+ * 60] [positions and engineers, default 20000], node bench/calls.ts words [positions, default 20000], or
+ * node bench/calls.ts assistants [positions, default 5000]
  */
-const measurements = { prices, stranger, words };
+const measurements = { prices, stranger, words, assistants };
 
 /** The median cost of each accepted payload of the access table, and of the widest searches. */
 async function prices(stage: Stage, numbers: number[]): Promise<Verdict[]> {
@@ -359,6 +363,67 @@ Milliseconds: p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}
       promised: `words that name skills and countries find positions among ${count} Live ones within ${limit} ms at p95`,
       measured: `${p95.toFixed(1)} ms`,
       holds: p95 <= limit,
+    },
+  ];
+}
+
+/** Searches of assistants, one after the other. */
+async function assistants(stage: Stage, numbers: number[]): Promise<Verdict[]> {
+  const [count = 5_000] = numbers;
+  const engineers = 9;
+  /** A token may send sixty requests a minute, and a network without one thirty. */
+  const each = 50;
+  const visits = 28;
+  /** Milliseconds at the 95th percentile. */
+  const limit = 30;
+
+  const { connection } = stage;
+  const { db } = connection;
+  const seeded = await seedTalents(db, 1_000);
+  await seedPositions(db, seeded, count);
+  await sql`vacuum analyze positions`.execute(db);
+  const { port } = await stage.start('server/main.ts');
+  const tokens: string[] = [];
+  for (let index = 0; index < engineers; index += 1) {
+    const { id } = await buildTalent(db, { skillIds: seeded.skills.slice(index, index + 5) });
+    tokens.push(await buildToken(db, { id, companyId: null }));
+  }
+  await settle(stage);
+
+  const agent = new Agent({ keepAlive: true });
+  const search = (headers: Record<string, string>, payload: object) => {
+    const name = 'search_positions';
+    const shot = { port, path: mcp, headers: { ...headersOf('tools/call', name), ...headers } };
+    const body = messageOf('tools/call', { name, arguments: payload });
+    return fire(agent, { ...shot, body }, (answer) => {
+      if (!answer.includes('positions')) throw new Error(`A search was answered with ${answer.slice(0, 200)}`);
+    });
+  };
+  const nameOf = new Map(skills.map(({ id, name }) => [id, name]));
+  const skillAt = (index: number): number => seeded.skills[index % seeded.skills.length] ?? 0;
+  const own: number[] = [];
+  for (const [place, token] of tokens.entries())
+    for (let index = 0; index < each; index += 1) {
+      const filters = { skills: [skillAt(place * each + index)], remote: index % 2 === 0 };
+      const time = await search({ authorization: `Bearer ${token}` }, { filters });
+      // The first engineer's searches load the library and warm the process up.
+      if (place > 0) own.push(time ?? Infinity);
+    }
+  const open: number[] = [];
+  for (let index = 0; index < visits; index += 1)
+    open.push((await search({}, { skill: [nameOf.get(skillAt(index))], remote: index % 2 === 0 })) ?? Infinity);
+  agent.destroy();
+
+  const p95 = (taken: number[]): number => percentile(Float64Array.from(taken).toSorted(), 0.95);
+  console.log(`Method: ${count} Live positions; searches by a skill, every second also remote, as tools/call over HTTP, one after the other over one
+connection: ${own.length} by ${engineers - 1} tokens, after ${each} to warm up, and ${open.length} without a token.
+Milliseconds: by token p95 ${p95(own).toFixed(1)}, without p95 ${p95(open).toFixed(1)}
+`);
+  return [
+    {
+      promised: `an assistant's search among ${count} Live positions takes at most ${limit} ms at p95`,
+      measured: `${p95(own).toFixed(1)} ms by token, ${p95(open).toFixed(1)} ms without`,
+      holds: p95(own) <= limit && p95(open) <= limit,
     },
   ];
 }

@@ -207,6 +207,7 @@ const steps: Step[] = [
   { name: 'large home', minutes: 1, run: bench('home', 'client') },
   { name: 'reading calls', minutes: 2, run: bench('calls', 'prices') },
   { name: 'words', minutes: 1, run: bench('calls', 'words') },
+  { name: 'assistants', minutes: 1, run: bench('calls', 'assistants') },
   { name: 'stranger', minutes: 9, run: bench('calls', 'stranger') },
   { name: 'memory', minutes: 1, needsBrowser: true, run: bench('memory') },
   { name: 'poll', minutes: 2, run: bench('messaging', 'poll') },

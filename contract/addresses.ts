@@ -99,6 +99,9 @@ export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 export const apiDocs = '/api/docs';
 export const apiGuide = `${apiDocs}/guide`;
 
+/** Where assistants call tools (Model Context Protocol). */
+export const mcp = '/mcp';
+
 export const outbox = '/outbox';
 export const outboxMail = (id: string): string => `${outbox}/${id}`;
 export const outboxMailHtml = (id: string): string => `${outboxMail(id)}/html`;

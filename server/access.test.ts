@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenScopes } from '#contract/integrations.ts';
+import { searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildInvited, buildTalentUser } from '#server/accounts/build.ts';
+import { tryTool } from '#server/assistants/build.ts';
 import { buildToken } from '#server/integrations/build.ts';
-import { findFeatures } from '#server/platform/calls/documentation.ts';
+import { findFeatures, findNames } from '#server/platform/calls/documentation.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import { accessTable } from './access-table.ts';
 import { type Ids, orderOf, statusesFor } from './access-row.ts';
@@ -15,6 +17,8 @@ import { type Ids, orderOf, statusesFor } from './access-row.ts';
 type Maker = Parameters<typeof buildToken>[1];
 let world: AccessWorld['world'];
 let people: AccessWorld['people'];
+/** The name of each call, by its path. */
+let names: Map<string, string>;
 /**
  * Those whose tokens try each call, by the caller who gets the same answers. The member has never signed in, so does
  * not count where the last one may not leave.
@@ -26,6 +30,7 @@ beforeAll(async () => {
   const made = await createAccessWorld();
   ({ world, people } = made);
   Object.assign(ids, made.ids);
+  names = await findNames();
   const { db } = world.services;
   makers = {
     client: await buildInvited(db, { companyId: ids.company }),
@@ -60,17 +65,24 @@ describe.each(table)('$call.path', (row) => {
   });
 
   test.each(tokenScopes.flatMap((scope) => [[scope, 'client'] as const, [scope, 'otherTalent'] as const]))(
-    'answers a token with scope %s of one like %s as the table states',
+    'answers a token with scope %s of one like %s as the table states, and an assistant with it',
     async (scope, like) => {
       const { db } = world.services;
       const token = await buildToken(db, makers[like], { scope });
       const isInScope = call.token === 'read' || (call.token === 'write' && scope === 'write');
       const given: number[] = [];
-      for (const payload of Object.values(objects))
+      const byTool: number[] = [];
+      for (const payload of Object.values(objects)) {
         given.push((await world.byToken(token).send(call, payload())).status);
+        byTool.push(await tryTool(world.byToken(token), names.get(call.path) ?? '', payload()));
+      }
       await db.deleteFrom('companyTokens').where('userId', '=', makers[like].id).execute();
-      const expected = byToken[like].get(call.path) ?? statusesFor(like, row);
-      expect(given).toEqual(isInScope ? expected : Object.values(objects).map(() => 403));
+      const stated = byToken[like].get(call.path) ?? statusesFor(like, row);
+      const expected = isInScope ? stated : Object.values(objects).map(() => 403);
+      expect(given).toEqual(expected);
+      // To companies, the tool of this name searches what is public.
+      const isPublic = like === 'client' && call.path === searchPositions.path;
+      expect(isPublic ? expected : byTool).toEqual(expected);
     },
   );
 

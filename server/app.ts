@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
+import { assistantRoutes } from '#server/assistants/routes.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { candidateRoutes } from '#server/candidates/routes.ts';
@@ -55,7 +56,7 @@ import { correctPositionOffsets, handPositionsOver, releasePositions } from '#se
 import { privacyRoutes } from '#server/privacy/routes.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
-import { keepNewest } from '#server/public/service.ts';
+import { keepListings, keepNewest, readOpenData } from '#server/public/service.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
 import { searchRoutes } from '#server/searches/routes.ts';
 import { searchForPosition } from '#server/searches/service.ts';
@@ -103,7 +104,7 @@ export async function buildApp(
   webFolder?: string,
 ): Promise<{ app: FastifyInstance; calls: readonly Call[]; matching: Matching }> {
   const app = await createServer(services);
-  const calls = collectCalls(app);
+  const served = collectCalls(app);
   const brand = readBrand(services.settings);
   const builtWebApp = useBuiltWeb(app, webFolder);
   const openRenderer = rendererIn(builtWebApp, brand);
@@ -132,7 +133,9 @@ export async function buildApp(
   templateRoutes(app, services);
   profileRoutes(app, services);
   const getNewest = keepNewest(services);
+  const listings = keepListings(services);
   publicRoutes(app, services, {
+    listings,
     openRenderer,
     takeReport: (report) => reportAsVisitor(services, report),
     getNewest,
@@ -143,10 +146,12 @@ export async function buildApp(
   historyRoutes(app, services);
   moderationRoutes(app, services);
   integrationRoutes(app, services);
+  assistantRoutes(app, services, { served, open: readOpenData(services, listings) });
   ownDataRoutes(app, services);
   adminRoutes(app, services, mails);
   extend?.(app, services);
-  documentation(app, calls, services.settings.productName);
+  documentation(app, served, services.settings.productName);
+  const calls = served.map(({ call }) => call);
   const findAnswers = (request: FastifyRequest, viewer: Viewer) => findFirstAnswers(services.settings, request, viewer);
   const begin = readFirstPage(services, { webRoot: builtWebApp, openRenderer, findAnswers, getNewest });
   await pages(app, services, { calls, webRoot: builtWebApp, begin });

@@ -25,7 +25,7 @@ const steps = [
   ['moderation'],
   ['integrations'],
   ['own-data'],
-  ['admin', 'pages'],
+  ['admin', 'assistants', 'pages'],
 ];
 
 /** Folders of the platform, the lower ones first; a folder may use those on lower steps. */

@@ -5,6 +5,7 @@ import { type GivenWords, type PositionFilters, findAbsentWords, readTyped } fro
 import { createKept } from './remember-results.ts';
 import { isHashId } from './service.ts';
 import {
+  type Below,
   type Offered,
   countEach,
   countOtherCurrencies,
@@ -50,6 +51,8 @@ export interface Listings {
   read: (asked: GivenWords, visitor: Owner) => ReturnType<typeof readTyped>;
   /** Finds a page of positions, or the last page if there are fewer; `visitor` takes turns with others. */
   positions: (filters: PositionFilters, page: number, visitor: Owner) => Promise<Found>;
+  /** Finds the positions below one of them, or the first, one more than a page; `visitor` takes turns with others. */
+  below: (filters: PositionFilters, below: Below | undefined, visitor: Owner) => Promise<readonly FoundRow[]>;
   /** Finds Live positions to show in place of a missing one. */
   similarTo: (hashId: string | undefined, visitor: Owner) => Promise<Similar>;
 }
@@ -93,11 +96,13 @@ export interface Similar {
 export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>): Listings {
   const pages = createKept<readonly CompanyRow[]>(maxKept);
   const found = createKept<Found>(maxKept);
+  const continued = createKept<readonly FoundRow[]>(maxKept);
   const newest = createKept<readonly SimilarRow[]>(1);
   const turns = createTurns({ what: 'public lists', atOnce: 2, waitingEach: 20, waitingTogether: 200 });
   const forget = () => {
     pages.forgetWhere(() => true);
     found.forgetWhere(() => true);
+    continued.forgetWhere(() => true);
     newest.forgetWhere(() => true);
   };
   listener.subscribe(channel, { onNotify: forget, onReset: forget });
@@ -113,6 +118,11 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
     async positions(filters, page, visitor) {
       const make = () => turns.run(visitor, () => findPage(db, filters, page));
       return (await listener.catchUp()) ? found.get(`${JSON.stringify([filters, page])} ${age()}`, make) : make();
+    },
+    async below(filters, below, visitor) {
+      const make = () => turns.run(visitor, () => listFound(db, filters, { limit: positionsPerPage + 1, below }));
+      const key = `${JSON.stringify([filters, below])} ${age()}`;
+      return (await listener.catchUp()) ? continued.get(key, make) : make();
     },
     async similarTo(hashId, visitor) {
       const make = () => turns.run(visitor, () => listNewestConditions(db, candidates));

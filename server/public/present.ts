@@ -41,6 +41,7 @@ export const presentPosition = (row: PositionRow, positionDays: number) => ({
   liveSince: row.isLive ? row.liveSince : null,
   endsAt: endOf(row, positionDays),
   company: {
+    id: row.companyId,
     name: row.companyName,
     path: row.isCompanyPublic ? addresses.companyPage(row.companyId) : null,
     website: webAddress(row.companyWebsite),

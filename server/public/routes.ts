@@ -14,7 +14,7 @@ import { languageOf } from '#server/platform/texts/language.ts';
 import { answer, guard } from './send-answer.ts';
 import { sendFailurePages } from './send-failures.ts';
 import { keepFeed, longestDescription } from './write-feed.ts';
-import { keepListings } from './list-live.ts';
+import type { Listings } from './list-live.ts';
 import { companyOgContent, positionOgContent } from './describe-og-image.ts';
 import { createOgImages } from './draw-og-images.ts';
 import { filtersOf, hasEmptyFilters, readAddress, writeAddress } from './read-address.ts';
@@ -49,6 +49,7 @@ interface ById {
 const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as Partial<ByHashId['Params']>).hashId; // a company's page has an id instead
 
 interface Given {
+  listings: Listings;
   openRenderer: () => Promise<OpenRenderer>;
   takeReport: TakeReport;
   getNewest: GetNewest;
@@ -61,7 +62,7 @@ interface Given {
 export function publicRoutes(
   app: FastifyInstance,
   services: Services,
-  { openRenderer, takeReport, getNewest }: Given,
+  { listings, openRenderer, takeReport, getNewest }: Given,
 ): void {
   const { settings, db } = services;
   const site = readSite(settings);
@@ -71,7 +72,6 @@ export function publicRoutes(
     listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
   });
   const ogImages = createOgImages(services.storage);
-  const listings = keepListings(services);
   const listPages = createCounter(limits.listPages);
   const getPart = keepParts(services, site);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {

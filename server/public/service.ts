@@ -6,6 +6,8 @@ import { type ListedRow, type PositionRow, type PublicCompany, presentCompany } 
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
 export type { VisitorReport } from './read-report.ts';
+export { keepListings } from './list-live.ts';
+export { type OpenData, readOpenData } from './read-open-data.ts';
 export { type GetNewest, keepNewest } from './list-newest.ts';
 
 /** Maximum positions listed on a company's page; beyond that it shows the number. */

@@ -254,11 +254,17 @@ export async function listOffered(db: Database, mostCities: number): Promise<Off
   return rows[0] ?? { skillIds: [], countryIds: [], cities: [] };
 }
 
-/** Lists Live positions that satisfy the filters, newest first. */
+/** Where a list continues: below a position, by its time in microseconds since the Unix epoch and its id. */
+export interface Below {
+  since: number;
+  id: number;
+}
+
+/** Lists Live positions that satisfy the filters, newest first: from an offset, or below a position. */
 export const listFound = (
   db: Database,
   filters: PositionFilters,
-  { limit, offset }: Record<'limit' | 'offset', number>,
+  { limit, offset = 0, below }: { limit: number; offset?: number; below?: Below | undefined },
 ) =>
   db
     .selectFrom('positions')
@@ -272,9 +278,17 @@ export const listFound = (
       'companies.name as companyName',
       'companies.avatarKey',
       'positions.confirmedAt',
+      'positions.id',
+      'positions.companyId',
       liveSince.as('liveSince'),
+      sql<number>`(extract(epoch from ${liveSince}) * 1000000)::float8`.as('since'),
     ])
     .where(isFound(filters))
+    .$if(below !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${liveSince}, positions.id) < (to_timestamp(${below?.since ?? 0}::float8 / 1000000), ${below?.id ?? 0}::integer)`,
+      ),
+    )
     .orderBy(liveSince, 'desc')
     .orderBy('positions.id', 'desc')
     .limit(limit)

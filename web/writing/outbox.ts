@@ -144,6 +144,11 @@ export function putText(name: OutboxName, text: string): number {
   return before.length;
 }
 
+/** Inserts a text that a program prepared like `putText`, unless the draft has it already. */
+export function handText(name: OutboxName, text: string): void {
+  if (!outboxOf(name).get().draft.includes(text)) putText(name, text);
+}
+
 /** Whether something the user wrote is not stored yet; an offered draft does not count. */
 const isUnsent = (outbox: Outbox): boolean =>
   !isUntouched(outbox) || outbox.outgoing.some(({ state }) => state !== 'stored');

@@ -23,6 +23,7 @@ import classes from './profile-composer.module.css';
 import { ContactRefusal } from '#web/contacts/contact-refusal.tsx';
 import { ContactsLeft } from '#web/contacts/contacts-left.tsx';
 import { SendingState } from './sending-state.tsx';
+import { useHandedText } from './use-handed-text.ts';
 import { useTemplates } from './use-templates.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { DeclinedLine } from '#web/contacts/declined-line.tsx';
@@ -57,6 +58,7 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
   const subject = { recipient: { ...recipient, type: accountTypes.talent }, position: about ?? null };
   const templates = useTemplates({ name, field, ...subject });
   const { draft, outgoing, refusal } = useOutbox(name);
+  const isHanded = useHandedText(name);
   const isOffered = useOfferedLine({ recipient, about, hasWritten });
   const isApplying = viewer.type === accountTypes.talent && isOffered && outgoing.length === 0;
   const clear = useEffectEvent(() => clearSent(name));
@@ -95,6 +97,11 @@ export function ProfileComposer({ recipient, about: from, hasWritten, lastMessag
           {isApplying && (
             <Text marginBottom="8" weight="650" className={classes.apply}>
               {t('profile.apply', { name: recipient.firstName })}
+            </Text>
+          )}
+          {isHanded && draft !== '' && (
+            <Text marginBottom="8" size="s" tone="mute">
+              {t('profile.handed')}
             </Text>
           )}
           {refusal && <ContactRefusal reason={refusal} />}

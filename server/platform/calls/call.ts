@@ -9,7 +9,7 @@ import { type Form, type SentFile, withForm } from '#server/platform/intake/form
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { AccountLimit } from '#server/platform/limits/table.ts';
 import { checkToken } from '#server/platform/session/anti-forgery.ts';
-import { admitToken, bearerOf } from '#server/platform/session/user-token.ts';
+import { admitToken, bearerOf, checkScope } from '#server/platform/session/user-token.ts';
 import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
@@ -22,12 +22,16 @@ import type { Services } from './services.ts';
 // The small zod build has no locale; without one every refusal would read 'Invalid input'.
 z.config(z.locales.en());
 
+/** Makes a call with a payload, for the caller of another route who sent a token. Returns the answer as JSON. */
+export type Perform = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => Promise<string>;
+
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null;
   }
   interface FastifyContextConfig {
     call?: Call;
+    perform?: Perform;
     /** Called every second by every open screen: successes are logged at `debug` only, failures like all others. */
     isPolled?: boolean;
     limit?: AccountLimit | undefined;
@@ -136,8 +140,41 @@ export function route<
         : await admitToken(services, token, call.token);
     checkCaller(call, request.viewer);
   };
+  interface Given {
+    body: unknown;
+    files: Form<File>['files'];
+  }
+  /** Runs the operation for a caller who has been checked, and returns its answer as JSON. */
+  const perform = async (request: FastifyRequest, reply: FastifyReply, { body, files }: Given): Promise<string> => {
+    const payload = await parsePayload(call.payload, body, check);
+    if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
+    const { actingAdministrator, token } = request.viewer?.session ?? {};
+    if (request.viewer && token && !mayByToken(payload, request.viewer))
+      throw new AppError('forbidden', 'No token may make this call.');
+    // Neither an acting administrator nor a token counts as the user's presence.
+    if (request.viewer && actingAdministrator === null && token === null && showsPresence(payload))
+      services.presence.note(request.viewer.id);
+    const viewer = request.viewer as ViewerOf<Who>; // checkAudience has narrowed it
+    const operate = () => operation({ payload, viewer, files, request, reply });
+    const inTurn = takesTurn && request.viewer ? services.searching.run(request.viewer.id, operate) : operate();
+    const answer = await inTurn.catch(async (error: unknown) => {
+      // A referenced row was deleted at this moment, perhaps the user.
+      if (isMissingReference(error)) await checkSession(request, reply);
+      throw error;
+    });
+    if (request.viewer && shows && !(answer instanceof JsonText)) countShown(services, request.viewer, shows(answer));
+    if (request.viewer && mayChange(payload) && !isPolled) await recordActing(services.db, request.viewer, call.path);
+    if (!remembers && call.isReading !== true) await hearOwnChanges(services);
+    return serialise(call, answer, services.settings.checksEveryAnswer);
+  };
+  const performByToken: Perform = async (request, reply, body) => {
+    checkCaller(call, request.viewer);
+    const { token } = request.viewer?.session ?? {};
+    if (token) checkScope(token, call.token);
+    return perform(request, reply, { body, files: {} });
+  };
   app.post(call.path, {
-    config: { call, isPolled, limit, takesTurn },
+    config: { call, perform: performByToken, isPolled, limit, takesTurn },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
       // Other sites cannot send this header, so it needs no other protection; cookies sent with it are ignored.
@@ -155,37 +192,11 @@ export function route<
     },
     handler: async (request, reply) => {
       const { storage, settings } = services;
-      const serve = async ({
-        body,
-        files,
-      }: {
-        body: unknown;
-        files: Form<File>['files'];
-      }): Promise<string | Buffer> => {
+      const serve = async (given: Given): Promise<string | Buffer> => {
         // The session may have ended while a slow body arrived.
         if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
-        const payload = await parsePayload(call.payload, body, check);
-        if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
-        const { actingAdministrator, token } = request.viewer?.session ?? {};
-        if (request.viewer && token && !mayByToken(payload, request.viewer)) throw new AppError('forbidden', 'No token may make this call.');
-        // Neither an acting administrator nor a token counts as the user's presence.
-        if (request.viewer && actingAdministrator === null && token === null && showsPresence(payload))
-          services.presence.note(request.viewer.id);
-        const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
-        const operate = () => operation({ payload, viewer, files, request, reply });
-        const inTurn = takesTurn && request.viewer ? services.searching.run(request.viewer.id, operate) : operate();
-        const answer = await inTurn.catch(async (error: unknown) => {
-          // A referenced row was deleted at this moment, perhaps the user.
-          if (isMissingReference(error)) await checkSession(request, reply);
-          throw error;
-        });
-        if (request.viewer && shows && !(answer instanceof JsonText))
-          countShown(services, request.viewer, shows(answer));
-        if (request.viewer && mayChange(payload) && !isPolled)
-          await recordActing(services.db, request.viewer, call.path);
-        if (!remembers && call.isReading !== true) await hearOwnChanges(services);
+        const text = await perform(request, reply, given);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
-        const text = serialise(call, answer, settings.checksEveryAnswer);
         return isPolled ? text : compressed(request, reply, text, worthIt);
       };
       if (!call.files || call.isStreamed)

@@ -7,14 +7,21 @@ import { apiDocs, apiGuide } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '#contract/errors.ts';
 import { markSvg } from '#contract/mark.ts';
+import type { Perform } from './call.ts';
 
-/** Collects every call as it is registered, for the documentation and the access tests. */
-export function collectCalls(app: FastifyInstance): Call[] {
-  const calls: Call[] = [];
-  app.addHook('onRoute', ({ method, config }) => {
-    if (method === 'POST' && config?.call) calls.push(config.call);
+/** A call of the contract, and how another route makes it. */
+export interface Served {
+  call: Call;
+  perform: Perform;
+}
+
+/** Collects every call as it is registered, for the documentation, assistants and the access tests. */
+export function collectCalls(app: FastifyInstance): Served[] {
+  const served: Served[] = [];
+  app.addHook('onRoute', ({ method, config: { call, perform } = {} }) => {
+    if (method === 'POST' && call && perform) served.push({ call, perform });
   });
-  return calls;
+  return served;
 }
 
 /** How other systems connect, as plain text. */
@@ -24,9 +31,10 @@ const guide = new URL('../../../docs/integrations.md', import.meta.url);
  * Serves OpenAPI at /api/docs, its JSON at /api/docs/json, and the guide for other systems. OpenAPI derives from the
  * schemas that check the calls, and is built at the first request, since most processes never get one.
  */
-export function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): void {
+export function documentation(app: FastifyInstance, served: readonly Served[], productName: string): void {
   let making: Promise<FastifyInstance> | undefined;
   const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const calls = served.map(({ call }) => call);
     const documents = await (making ??= makeDocuments(calls, productName));
     const { statusCode, headers, rawPayload } = await documents.inject(url);
     if (statusCode === 404) return reply.callNotFound();
@@ -67,16 +75,23 @@ const favicon = {
 
 const contract = new URL('../../../contract/', import.meta.url);
 
-/** The feature of each call by its path: the name of the contract's module that defines it. */
-export async function findFeatures(): Promise<Map<string, string>> {
-  const features = new Map<string, string>();
-  for (const file of await readdir(contract)) {
-    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
-    const exported = Object.values((await import(new URL(file, contract).href)) as Record<string, unknown>);
-    for (const call of exported.filter(isCall)) features.set(call.path, basename(file, '.ts').replaceAll('-', ' '));
-  }
-  return features;
+/** The calls that each module of the contract exports, with their names. */
+async function listExports(): Promise<{ file: string; name: string; call: Call }[]> {
+  const files = (await readdir(contract)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const listed = files.map(async (file) => {
+    const exported = Object.entries((await import(new URL(file, contract).href)) as Record<string, unknown>);
+    return exported.flatMap(([name, call]) => (isCall(call) ? [{ file, name, call }] : []));
+  });
+  return (await Promise.all(listed)).flat();
 }
+
+/** The feature of each call by its path: the name of the contract's module that defines it. */
+export const findFeatures = async (): Promise<Map<string, string>> =>
+  new Map((await listExports()).map(({ file, call }) => [call.path, basename(file, '.ts').replaceAll('-', ' ')]));
+
+/** The name by which the contract exports each call, by its path. */
+export const findNames = async (): Promise<Map<string, string>> =>
+  new Map((await listExports()).map(({ name, call }) => [call.path, name]));
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'audience' in value;
@@ -121,7 +136,7 @@ function describe(calls: readonly Call[], { productName, features }: Words): Doc
             },
           ],
           requestBody: {
-            content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(call) } },
+            content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: bodySchema(call) } },
           },
           responses: {
             200: {
@@ -148,8 +163,11 @@ function describe(calls: readonly Call[], { productName, features }: Words): Doc
 const byToken = ({ token = 'never' }: Call): string =>
   token === 'never' ? '' : ` By a token that ${token === 'read' ? 'reads' : 'writes'}, without cookies.`;
 
-function payloadSchema(call: Call): object {
-  const schema = jsonSchema(call.payload, 'input') as { properties?: Record<string, object> };
+/** JSON Schema of what a call takes. */
+export const payloadSchema = (payload: z.ZodMiniType): object => jsonSchema(payload, 'input');
+
+function bodySchema(call: Call): object {
+  const schema = payloadSchema(call.payload) as { properties?: Record<string, object> };
   if (!call.files) return schema;
   const files = call.files.map((name) => [name, { type: 'string', format: 'binary' }] as const);
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(files) } };

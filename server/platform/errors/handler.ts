@@ -99,6 +99,12 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  beginProblem(request, reply, error);
+  return reply.type('application/problem+json').send(JSON.stringify(presentProblem(error, request.id)));
+}
+
+/** Logs a failure, and sets the status and headers of its answer, whatever the form of its body. */
+export function beginProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   const { status } = problems[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   // Without the message, which repeats the value.
@@ -109,8 +115,5 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
   void reply.header('Cache-Control', 'no-store');
   if (status === 408 || status === 413) void reply.header('Connection', 'close');
-  return reply
-    .code(status)
-    .type('application/problem+json')
-    .send(JSON.stringify(presentProblem(error, request.id)));
+  void reply.code(status);
 }

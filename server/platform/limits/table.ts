@@ -126,6 +126,8 @@ export const limits = {
     reason: 'Mail about tokens: later ones of a day are one mail.',
   },
   'token:calls': { by: 'token', max: 120, seconds: minute, reason: 'Calls of programs.' },
+  'mcp:calls': { by: 'token', max: 60, seconds: minute, reason: 'Requests of assistants with a token.' },
+  'mcp:visitors': { by: 'network', max: 30, seconds: minute, reason: 'Requests of assistants without one.' },
   'token:people': { by: 'token', max: 2_000, seconds: day, reason: 'Different people shown to one program.' },
   webhooks: {
     by: 'account',

@@ -72,7 +72,7 @@ function bindingsOf(request: FastifyRequest, settings: Settings): string[] {
 }
 
 /** Refuses a request that, according to the browser, comes from another site. */
-function checkSite({ headers: { origin, 'sec-fetch-site': site } }: FastifyRequest, settings: Settings): void {
+export function checkSite({ headers: { origin, 'sec-fetch-site': site } }: FastifyRequest, settings: Settings): void {
   // Refuses sibling domains too ('same-site'), since they can plant cookies.
   const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
   if ((origin !== undefined && !isOwnOrigin(origin, settings)) || !isOwnPage)

@@ -76,14 +76,21 @@ interface Sources {
   settings: Settings;
 }
 
+/** 403 for a call that needs another scope than a token's. */
+export function checkScope({ scope }: { scope: TokenScope }, use: TokenUse = 'never'): void {
+  if (use === 'never' || (use === 'write' && scope === 'read'))
+    throw new AppError('forbidden', use === 'never' ? 'No token may make this call.' : 'This token only reads.');
+}
+
 /**
  * Finds the caller of a request with a token, and counts the call. 401 for a token that is unknown or has ended, 403
- * for a call that needs another scope, 429 past 120 a minute. Ignores the request's cookies.
+ * for a call that needs another scope, 429 past the limit of calls a minute. Ignores the request's cookies.
  */
 export async function admitToken(
   { db, pool, settings }: Sources,
   token: string,
-  use: TokenUse = 'never',
+  use?: TokenUse,
+  limit: 'token:calls' | 'mcp:calls' = 'token:calls',
 ): Promise<Viewer> {
   const tokenHash = hashToken(token);
   const { rows } = isWellFormed(token)
@@ -93,10 +100,9 @@ export async function admitToken(
   if (!row)
     throw new AppError('not-signed-in', 'This token is unknown or has ended. Send it as Authorization: Bearer rcl_...');
   const { token_id: id, scope } = row;
-  await countAgainst(db, 'token:calls', id);
+  await countAgainst(db, limit, id);
   if (row.is_use_due) await sql`update company_tokens set last_used_at = now() where id = ${id}`.execute(db);
-  if (use === 'never' || (use === 'write' && scope === 'read'))
-    throw new AppError('forbidden', use === 'never' ? 'No token may make this call.' : 'This token only reads.');
+  checkScope({ scope }, use);
   const viewer = toViewer(row, tokenHash, settings);
   return { ...viewer, session: { ...viewer.session, token: { id, scope } } };
 }
