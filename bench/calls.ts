@@ -367,6 +367,8 @@ Milliseconds: p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}
   ];
 }
 
+const p95 = (taken: number[]): number => percentile(Float64Array.from(taken).toSorted(), 0.95);
+
 /** Searches of assistants, one after the other. */
 async function assistants(stage: Stage, numbers: number[]): Promise<Verdict[]> {
   const [count = 5_000] = numbers;
@@ -414,7 +416,6 @@ async function assistants(stage: Stage, numbers: number[]): Promise<Verdict[]> {
     open.push((await search({}, { skill: [nameOf.get(skillAt(index))], remote: index % 2 === 0 })) ?? Infinity);
   agent.destroy();
 
-  const p95 = (taken: number[]): number => percentile(Float64Array.from(taken).toSorted(), 0.95);
   console.log(`Method: ${count} Live positions; searches by a skill, every second also remote, as tools/call over HTTP, one after the other over one
 connection: ${own.length} by ${engineers - 1} tokens, after ${each} to warm up, and ${open.length} without a token.
 Milliseconds: by token p95 ${p95(own).toFixed(1)}, without p95 ${p95(open).toFixed(1)}

@@ -48,7 +48,7 @@ export const positionPage = (hashId: string): string => `/positions/${hashId}`;
 /** The list of companies; `before` continues it below a company. */
 export const companiesPage = (before?: number): string =>
   before === undefined ? '/companies' : `/companies?before=${before}`;
-export const companyPage = (id: number | ':id'): string => `/companies/${id}`;
+export const companyPage = (id: number | ':id' | ':name'): string => `/companies/${id}`;
 /** The og-image of one of the two pages above. */
 export const ogImageOf = (page: string): string => `${page}/picture.png`;
 
@@ -64,6 +64,13 @@ export const matching = '/matching';
 export const privacy = '/privacy';
 /** How accessible the product is, and where it is not. */
 export const accessibility = '/accessibility';
+
+/** The Live positions as JSON, with the filters of the list; `cursor` continues it. */
+export const positionsData = '/positions.json';
+/** The companies with Live positions as JSON; `before` continues it below a company. */
+export const companiesData = '/companies.json';
+/** What is here for programs. */
+export const llms = '/llms.txt';
 
 export const feed = '/feed.atom';
 export const robots = '/robots.txt';

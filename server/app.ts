@@ -134,8 +134,10 @@ export async function buildApp(
   profileRoutes(app, services);
   const getNewest = keepNewest(services);
   const listings = keepListings(services);
+  const open = readOpenData(services, listings);
   publicRoutes(app, services, {
     listings,
+    open,
     openRenderer,
     takeReport: (report) => reportAsVisitor(services, report),
     getNewest,
@@ -146,7 +148,7 @@ export async function buildApp(
   historyRoutes(app, services);
   moderationRoutes(app, services);
   integrationRoutes(app, services);
-  assistantRoutes(app, services, { served, open: readOpenData(services, listings) });
+  assistantRoutes(app, services, { served, open });
   ownDataRoutes(app, services);
   adminRoutes(app, services, mails);
   extend?.(app, services);

@@ -1,7 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { placeLine, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
 import { wholeText } from '#server/rich-text/service.ts';
-import type { FoundRow } from './list-live.ts';
+import type { CompanyRow, FoundRow } from './list-live.ts';
 import type { ListedRow, PublicCompany, PublicPosition } from './present.ts';
 import type { Site } from './read-site.ts';
 
@@ -64,6 +64,15 @@ export const describeFound = (site: Site, row: FoundRow) => ({
   liveSince: row.liveSince.toISOString(),
   /** When its company last confirmed that it is still open; null unless that is later. */
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
+});
+
+/** A company in the list of all. */
+export const describeListedCompany = ({ origin }: Site, { id, name, tagline, positionCount }: CompanyRow) => ({
+  url: `${origin}${addresses.companyPage(id)}`,
+  id,
+  name,
+  tagline,
+  positionCount,
 });
 
 /** A company with its Live positions, as its page says it. */

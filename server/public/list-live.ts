@@ -38,7 +38,7 @@ const longestKept = 300_000;
 /** `tell_matching` notifies of every position that goes Live, is no longer Live, or has changed conditions. */
 export const channel = 'facts_of_positions';
 
-type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
+export type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listNewestConditions>>[number];
 
 export type PayUnit = Awaited<ReturnType<typeof listPayUnits>>[number];

@@ -1,7 +1,7 @@
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Owner } from '#server/platform/intake/turns.ts';
-import { describeCompany, describeFound, describePosition } from './describe-open-data.ts';
+import { describeCompany, describeFound, describeListedCompany, describePosition } from './describe-open-data.ts';
 import { type Listings, positionsPerPage } from './list-live.ts';
 import { presentPosition } from './present.ts';
 import { filtersOf, readAddress } from './read-address.ts';
@@ -13,8 +13,10 @@ import type { Below } from './store.ts';
 export interface OpenData {
   /** Finds Live positions by the query of the public list and a cursor; `visitor` takes turns with others. */
   search: (query: Readonly<Record<string, unknown>>, visitor: Owner) => Promise<object>;
-  position: (hashId: string) => Promise<object>;
-  company: (id: string) => Promise<object>;
+  /** Lists companies with Live positions below an id; `visitor` takes turns with others. */
+  companies: (before: number | null, visitor: Owner) => Promise<object>;
+  position: (hashId: string) => Promise<ReturnType<typeof describePosition>>;
+  company: (id: string) => Promise<ReturnType<typeof describeCompany>>;
 }
 
 export function readOpenData({ db, settings }: Pick<Services, 'db' | 'settings'>, listings: Listings): OpenData {
@@ -33,6 +35,13 @@ export function readOpenData({ db, settings }: Pick<Services, 'db' | 'settings'>
         /** Words without a meaning, and whether another filter could not be read. */
         notUnderstood,
         isPartlyRead: isCut,
+      };
+    },
+    async companies(before, visitor) {
+      const { rows, hasMore } = await listings.companies(before, visitor);
+      return {
+        companies: rows.map((row) => describeListedCompany(site, row)),
+        nextBefore: hasMore ? (rows.at(-1)?.id ?? null) : null,
       };
     },
     position: async (hashId) =>

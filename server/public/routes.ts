@@ -19,6 +19,8 @@ import { companyOgContent, positionOgContent } from './describe-og-image.ts';
 import { createOgImages } from './draw-og-images.ts';
 import { filtersOf, hasEmptyFilters, readAddress, writeAddress } from './read-address.ts';
 import { presentPosition } from './present.ts';
+import type { OpenData } from './read-open-data.ts';
+import { openDataRoutes } from './serve-open-data.ts';
 import type { TakeReport } from './read-report.ts';
 import { reportRoutes } from './serve-reports.ts';
 import { type GetNewest, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
@@ -50,19 +52,20 @@ const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as 
 
 interface Given {
   listings: Listings;
+  open: OpenData;
   openRenderer: () => Promise<OpenRenderer>;
   takeReport: TakeReport;
   getNewest: GetNewest;
 }
 
 /**
- * Public routes: pages and lists of positions and companies, reports of them, their og-images, feed, sitemap and
- * robots.txt, and two calls.
+ * Public routes: pages and lists of positions and companies, also as data, reports of them, their og-images, feed,
+ * sitemap and robots.txt, and two calls.
  */
 export function publicRoutes(
   app: FastifyInstance,
   services: Services,
-  { listings, openRenderer, takeReport, getNewest }: Given,
+  { listings, open, openRenderer, takeReport, getNewest }: Given,
 ): void {
   const { settings, db } = services;
   const site = readSite(settings);
@@ -179,6 +182,8 @@ export function publicRoutes(
       );
       return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });
     });
+
+    openDataRoutes(scope, site, open);
 
     scope.get(addresses.feed, async (request, reply) =>
       answerFile(request, reply, 'application/atom+xml; charset=utf-8', await getFeed()),
