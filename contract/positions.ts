@@ -32,11 +32,17 @@ const endFields = {
   takenDown: z.optional(z.object({ reason: z.nullable(z.string()) })),
 };
 
+/** What a company asks of those who write to it with an assistant. It is shown, and nothing enforces it. */
+export const assistantChoices = ['welcome', 'sayso', 'people'] as const;
+const AssistantChoice = z.nullable(z.enum(assistantChoices));
+
 /** Pay and terms, all optional. */
 export const termFields = {
   /** Null is not stated. */
   pay: field(null, { typed: z.nullable(Pay), shown: z.nullable(ShownPay) }),
   ...wishFields,
+  /** Null is not stated. */
+  assistants: field(null, { typed: AssistantChoice, shown: AssistantChoice }),
 };
 
 /** Fields of a position. */

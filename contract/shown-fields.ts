@@ -23,7 +23,7 @@ const each = (reason: string, ...fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, reason]));
 
 /** Terms besides the pay. */
-const terms = ['workTypeIds', 'experienceFrom', 'hiringCountryIds', 'sponsorsVisa'];
+const terms = ['workTypeIds', 'experienceFrom', 'hiringCountryIds', 'sponsorsVisa', 'assistants'];
 const networks = ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'];
 
 /** Why a presentation shows none of the fields, or why it leaves one out. */
@@ -36,7 +36,7 @@ const excused: Record<Subject, Partial<Record<Presentation, string | Record<stri
     page: { mainTeammateId: 'people are shown to signed-in users only' },
     jobPosting: {
       mainTeammateId: 'people are shown to signed-in users only',
-      ...each('the vocabulary has no property for it', 'sponsorsVisa', 'officeDays', 'writtenIn'),
+      ...each('the vocabulary has no property for it', 'sponsorsVisa', 'officeDays', 'writtenIn', 'assistants'),
     },
     case: { writtenIn: 'the copy is the text itself' },
     record: {

@@ -27,12 +27,13 @@ export function termFacts(
   terms: Terms,
   { t, people, countryNames, list }: Wording,
 ): { label: string; value: string }[] {
-  const { workTypeIds, experienceFrom, hiringCountryIds, sponsorsVisa } = terms;
+  const { workTypeIds, experienceFrom, hiringCountryIds, sponsorsVisa, assistants } = terms;
   const types = workTypeIds.map((id) => workTypeKeys[id]).filter((key) => key !== undefined);
   return [
     types.length > 0 && { label: t('workTypes'), value: list(types.map((key) => people(key))) },
     experienceFrom !== null && { label: t('experience'), value: t('experience.from', { years: experienceFrom }) },
     hiringCountryIds.length > 0 && { label: t('hiring'), value: countryNames(hiringCountryIds) },
     sponsorsVisa && { label: t('visa'), value: t('visa.yes') },
+    assistants !== null && { label: t('assistants'), value: t(`assistants.${assistants}`) },
   ].filter((fact) => fact !== false);
 }

@@ -169,6 +169,7 @@ async function stagePosition(): Promise<Stage> {
     // If stated, applicants come from these countries and not from the timezone's.
     hiringCountryIds: [[], [spain]],
     sponsorsVisa: [true, false],
+    assistants: ['welcome', 'people'],
     mainTeammateId: [client.id, colleague.id],
   };
   const page = () => read(addresses.positionPage(hashId));

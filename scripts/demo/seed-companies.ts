@@ -169,6 +169,7 @@ async function insertPosition(
       title,
       description: descriptionOf(company, title, role.work),
       writtenIn: 'en',
+      assistants: isShowpiece ? 'sayso' : null,
       requiredSkillIds,
       optionalSkillIds: idsOf(optional),
       isLive,

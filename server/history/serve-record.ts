@@ -127,6 +127,7 @@ function conditionsOf(content: PositionVersion['content']): string {
     hires_in: listCountries(content.hiringCountryIds ?? []).join(', '),
     sponsors_visa: sponsorsVisa && 'yes',
     written_in: writtenIn ?? undefined,
+    assistants: content.assistants ?? undefined,
   };
   return Object.entries(lines)
     .flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))

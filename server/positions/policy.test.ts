@@ -34,6 +34,7 @@ const added: PositionRow = {
   experienceFrom: null,
   hiringCountryIds: [],
   sponsorsVisa: false,
+  assistants: null,
   mainTeammateId: 3,
   createdAt: new Date(),
   updatedAt: new Date(),

@@ -36,6 +36,8 @@ export const describePosition = (site: Site, position: PublicPosition) => ({
   /** Years. */
   experienceFrom: position.experienceFrom,
   sponsorsVisa: position.sponsorsVisa,
+  /** What the company asks of those who write to it with an assistant; null if not stated. */
+  assistants: position.assistants,
   /** Language of title and description, as a BCP 47 tag; null if not stated. */
   writtenIn: position.writtenIn,
   description: wholeText(position.description),

@@ -121,6 +121,7 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
       'positions.optionalSkillIds',
       ...placeColumns.map((name) => `positions.${name}` as const),
       'positions.pay',
+      'positions.assistants',
       'companies.name as companyName',
       liveSince.as('liveSince'),
     ])

@@ -120,6 +120,7 @@ const rowOf = (title: string): Row => ({
   countryIds: [],
   ...noOffice,
   pay: null,
+  assistants: null,
   companyName: 'Northwind Labs',
   liveSince: new Date(0),
 });

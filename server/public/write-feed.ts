@@ -65,13 +65,15 @@ ${[...skillNames(row.requiredSkillIds), ...skillNames(row.optionalSkillIds)].map
 function describe(row: Row, { origin, language }: Site): Html {
   const { description, writtenIn } = row;
   const t = textsOf(language, 'public');
+  const pay = textsOf(language, 'pay');
   const required = skillNames(row.requiredSkillIds).join(', ');
   const optional = skillNames(row.optionalSkillIds).join(', ');
   const facts = [
-    payLine(row.pay, textsOf(language, 'pay'), language),
+    payLine(row.pay, pay, language),
     placeLine(row, language),
     required && t('feed.required', { skills: required }),
     optional && t('feed.optional', { skills: optional }),
+    row.assistants === null ? '' : `${pay('assistants')}: ${pay(`assistants.${row.assistants}`)}`,
   ]
     .filter((fact) => fact !== '')
     .join('. ');

@@ -1,9 +1,11 @@
+import { assistantChoices } from '#contract/positions.ts';
 import { maxExperienceFrom } from '#contract/wishes.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { NativeSelect } from '#web/ui/text-input.tsx';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { PayFields } from '#web/positions/pay-fields.tsx';
@@ -18,10 +20,11 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/** Pay, work types, experience, and the visa. */
+/** Pay, work types, experience, assistants, and the visa. */
 export function TermFields({ draft, onChange, errorAt }: Props) {
   const t = useTexts('positions');
   const people = useTexts('people');
+  const terms = useTexts('pay');
   return (
     <>
       <PayFields value={draft.pay} onChange={(pay) => onChange({ pay })} refusal={errorAt('position.pay')} />
@@ -47,6 +50,18 @@ export function TermFields({ draft, onChange, errorAt }: Props) {
           error={errorAt('position.experienceFrom')}
         />
       </FieldColumns>
+      <NativeSelect
+        label={t('field.assistants')}
+        description={t('field.assistants.note')}
+        value={draft.assistants ?? ''}
+        data={[
+          { value: '', label: t('edit.writtenIn.none') },
+          ...assistantChoices.map((value) => ({ value, label: terms(`assistants.${value}`) })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ assistants: assistantChoices.find((value) => value === currentTarget.value) ?? null })
+        }
+      />
       <Row as="label" gap="16" padding="14 20" justify="space-between" weight="600" className={classes.visa}>
         <span>
           {t('field.sponsorsVisa')}

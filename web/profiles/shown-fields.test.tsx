@@ -68,6 +68,7 @@ const position: Position = {
   experienceFrom: 5,
   hiringCountryIds: [620],
   sponsorsVisa: true,
+  assistants: 'welcome',
   mainTeammateId: 1,
   company: { ...summary, tagline: '', description: '', benefits: '', teammates },
   teammates,
@@ -149,6 +150,7 @@ const other: Record<Subject, Readonly<Record<string, object>>> = {
     experienceFrom: { experienceFrom: 9 },
     hiringCountryIds: { hiringCountryIds: [724] },
     sponsorsVisa: { sponsorsVisa: false },
+    assistants: { assistants: 'people' },
     mainTeammateId: { mainTeammateId: 2 },
   },
   talent: {

@@ -471,6 +471,7 @@ export interface PositionMarks {
 }
 
 export interface Positions {
+  assistants: 'welcome' | 'sayso' | 'people' | null;
   city: Generated<string>;
   cityKey: GeneratedAlways<never>;
   closeReason: 'filled' | 'onHold' | 'cancelled' | 'expired' | 'takenDown' | null;
