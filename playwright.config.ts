@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser, findPageBrowser } from './scripts/browser.mjs';
+import { browserArguments, findBrowser, findPageBrowser, findWebKit } from './scripts/browser.mjs';
 import { isShort } from './server/testing/length.ts';
 
 /** Options of launching this browser, or Playwright's own where none is found. */
@@ -21,6 +21,17 @@ const launch = (executablePath: string | undefined) => ({
   },
 });
 const video = '**/video.spec.ts';
+/** Titles of the journeys that the engine of Safari makes too, where Playwright has installed it. */
+const inWebKit = [
+  'a company signs up with a code',
+  'a company publishes a position',
+  'an engineer fills in the profile',
+  'messages: a company writes',
+  'a position is edited',
+  'a member proposes by keyboard',
+  'a talent declines a company',
+  'every way out of a changed form asks',
+];
 
 /** Journeys through the whole product in a real browser; each worker runs a server and a database of its own. */
 export default defineConfig({
@@ -46,5 +57,8 @@ export default defineConfig({
   projects: [
     { name: 'pages', testIgnore: video, use: launch(findPageBrowser()) },
     { name: 'camera', testMatch: video, use: launch(findBrowser()) },
+    ...(findWebKit() && !isShort
+      ? [{ name: 'webkit', grep: new RegExp(inWebKit.join('|')), use: { browserName: 'webkit' as const } }]
+      : []),
   ],
 });

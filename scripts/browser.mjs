@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { webkit } from '@playwright/test';
 
 const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 /** Chromium without its window: no camera, but journeys take half the time. */
@@ -22,6 +23,12 @@ export function findBrowser() {
  * @returns {string | undefined} its full path
  */
 export const findPageBrowser = () => (givenPath() ? undefined : findOnPath(headlessShells)) ?? findBrowser();
+
+/**
+ * Finds Playwright's own WebKit, which `npx playwright install webkit` installs.
+ * @returns {string | undefined} its full path
+ */
+export const findWebKit = () => [webkit.executablePath()].find(isProgram);
 
 const givenPath = () => process.env.CHROME_PATH?.trim() ?? '';
 

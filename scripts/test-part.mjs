@@ -1,6 +1,6 @@
 // npm run test:server, test:web, test:e2e: one kind of test, or the files named after `--`. Further arguments go to
 // Vitest and Playwright.
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, findWebKit } from './browser.mjs';
 import { stopWithParent, succeeds } from './programs.mjs';
 import { build, messageOf, playwright, vitest } from './steps.mjs';
 
@@ -17,6 +17,10 @@ const part = parts.get(name);
 if (!part) {
   console.error(`There are tests of ${[...parts.keys()].join(', ')}, and none of ${JSON.stringify(name)}.`);
   process.exit(1);
+}
+if (words.includes('--project=webkit') && !findWebKit()) {
+  console.log('No WebKit is installed (npx playwright install webkit): its journeys are left out.');
+  process.exit(0);
 }
 stopWithParent();
 try {
