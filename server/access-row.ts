@@ -79,6 +79,8 @@ export interface Ids {
   /** A token and a webhook of the company. */
   token: number;
   webhook: number;
+  /** A device of the client that is notified. */
+  pushDevice: number;
   /** A note of the client about the talent. */
   note: number;
 }

@@ -27,6 +27,7 @@ import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { newestPositions, publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
+import * as push from '#contract/push.ts';
 import * as reports from '#contract/reports.ts';
 import * as search from '#contract/search.ts';
 import * as searches from '#contract/searches.ts';
@@ -45,6 +46,12 @@ const inThirtyDays = (): string => new Date(Math.ceil(Date.now() / 3_600_000 + 3
 const proposal = (threadId: number) => ({ threadId, title: 'Meet the team', minutes: 45, slots: [inThirtyDays()] });
 const ofInterview = ({ interview: interviewId }: Ids) => ({ interviewId, version: 1 });
 const hook = { url: 'https://hooks.example.com/in', events: ['position.live'], form: 'json', isActive: true };
+/** The key of the point at which P-256 begins, in place of the browser's and the server's. */
+const point = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
+const device = {
+  subscription: { endpoint: 'https://push.example.com/1', keys: { p256dh: point, auth: 'A'.repeat(22) } },
+  key: point,
+};
 const absentUuid = '00000000-0000-4000-8000-000000000000';
 
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' };
@@ -619,6 +626,17 @@ export const accessTable = (ids: Ids): Row[] => [
     announcements: [() => ({ settings: { announcements: true } }), 422, 200],
     reviews: [() => ({ settings: { reviews: true } }), 422, 200],
     malformed: [() => ({ settings: { messages: 'yearly' } }), 422],
+  }),
+  row(push.listPush, [[...clients, ...everyTalent]], { plain: [nothing, 200] }),
+  row(push.savePush, [[...clients, ...everyTalent]], {
+    oldKey: [() => device, 422],
+    private: [() => ({ ...device, subscription: { ...device.subscription, endpoint: 'https://127.0.0.1/' } }), 422],
+    malformed: [nothing, 422],
+  }),
+  row(push.deletePush, [[...clients.filter((name) => name !== 'client'), ...everyTalent], ['client']], {
+    own: [() => ({ id: ids.pushDevice }), 404, 200],
+    absent: [() => ({ id: absent }), 404],
+    malformed: [nothing, 422],
   }),
   row(announcements.announcementProgress, [clients], { plain: [nothing, 200] }),
   row(candidates.listCandidates, [members, strangers], {

@@ -57,6 +57,7 @@ import { privacyRoutes } from '#server/privacy/routes.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
 import { keepListings, keepNewest, readOpenData } from '#server/public/service.ts';
+import { pushRoutes } from '#server/push/routes.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
 import { searchRoutes } from '#server/searches/routes.ts';
 import { searchForPosition } from '#server/searches/service.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
   outboxRoutes(app, services);
   mailSettingsRoutes(app, services);
   bounceRoutes(app, services);
+  pushRoutes(app, services);
   mediaRoutes(app, services);
   referenceRoutes(app, services);
   accountRoutes(app, services);

@@ -48,6 +48,7 @@ export const prices: Readonly<Record<string, Price>> = {
   '/api/mail-settings': 'page',
   '/api/newestPositions': 'page',
   '/api/publicPosition': 'page',
+  '/api/push/list': 'page',
   '/api/reports': 'page',
   '/api/searches': 'all',
   '/api/talent/companies': 'all',

@@ -97,19 +97,28 @@ create or replace trigger note_position after insert on thread_positions
   for each row execute function note_position();
 
 -- Called under the thread's lock. A waiting delivery will find the message. A running one either waits for that lock,
--- or has removed its row under it; then this inserts another.
+-- or has removed its row under it; then this inserts another. A device is notified sooner than a mail is sent, so for
+-- those who have one the waiting delivery is brought forward.
 create or replace function queue_message_mail(thread integer, recipient integer) returns void language plpgsql as $$
 declare
   name text := 'message-mail ' || thread || ' ' || recipient;
+  has_push boolean := exists (select from push_subscriptions where user_id = recipient);
 begin
-  if exists (select from deliveries where key = name and state <> 'failed') then return; end if;
+  if exists (
+    select from deliveries where key = name and state <> 'failed' and not (has_push and state = 'waiting')
+  ) then return; end if;
   insert into deliveries (channel, kind, urgency, key, subject_id, user_id, next_at)
   values ('task', 'message-mail', 'soon', name, thread, recipient, greatest(
-    now() + interval '1 minute',
-    (select last_seen_at from users where id = recipient) + interval '5 minutes'
+    now() + case when has_push then interval '10 seconds' else interval '1 minute' end,
+    (select last_seen_at from users where id = recipient)
+      + case when has_push then interval '2 minutes' else interval '5 minutes' end
   ))
   on conflict (key) where key is not null do update
-    set state = 'waiting', tries = 0, next_at = excluded.next_at, changed_at = now();
+    set state = 'waiting', tries = 0, changed_at = now(),
+      next_at = case deliveries.state
+        when 'failed' then excluded.next_at else least(deliveries.next_at, excluded.next_at)
+      end
+    where deliveries.state in ('waiting', 'failed');
 end $$;
 
 -- Removes the files however the row is deleted, mostly by cascade.

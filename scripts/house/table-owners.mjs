@@ -58,6 +58,7 @@ export const ownerOf = {
   position_versions: 'positions',
   positions: 'positions',
   public_service: 'mail',
+  push_subscriptions: 'push',
   removed_administrators: 'accounts',
   reports: 'moderation',
   saved_searches: 'searches',

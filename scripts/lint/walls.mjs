@@ -7,7 +7,7 @@
 /** Server features, the lower ones first; a feature may use the service.ts of those on lower steps. */
 const steps = [
   ['rich-text', 'reference', 'media'],
-  ['mail'],
+  ['mail', 'push'],
   ['companies'],
   ['accounts'],
   ['talents'],

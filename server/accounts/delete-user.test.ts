@@ -36,6 +36,7 @@ const tables: Record<string, string | null> = {
   ceremonies: 'user_id = $id',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
+  push_subscriptions: 'user_id = $id',
   company_tokens: 'user_id = $id or company_id = $company',
   webhooks: 'user_id = $id or company_id = $company',
   webhook_deliveries: 'talent_id = $id or webhook_id in (select id from webhooks where company_id = $company)',
@@ -158,7 +159,21 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .values({ type: 3, email: `administrator-of-${email}`, firstName: 'Robin', lastName: 'Castell', companyId: null })
     .returning('id')
     .execute();
-  await db.insertInto('sessions').values({ tokenHash: bytes, userId: person.id, expiresAt: soon }).execute();
+  const session = await db
+    .insertInto('sessions')
+    .values({ tokenHash: bytes, userId: person.id, expiresAt: soon })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('pushSubscriptions')
+    .values({
+      userId: person.id,
+      sessionId: session.id,
+      endpoint: `of ${person.id}`,
+      keys: { p256dh: '', auth: '' },
+      serverKey: '',
+    })
+    .execute();
   await db
     .insertInto('actingSessions')
     .values({ nonce: email, administratorId: administrator?.id ?? 0, userId: person.id, tokenHash: bytes })
@@ -427,6 +442,7 @@ describe('deleting a user', () => {
         'former_addresses',
         'limits',
         'sessions',
+        'push_subscriptions',
         'acting_sessions',
         'account_events',
         'account_texts',
@@ -472,7 +488,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(49);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(50);
   });
 
   test('deletes the company and its positions with its last member', async () => {

@@ -13,6 +13,7 @@ import { withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { presentZone } from '#server/reference/service.ts';
+import { queueBefore, withdrawBefore } from './send-reminders.ts';
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts';
 import { zoneOfPartner } from './present.ts';
 import { type InterviewRow, findAddress, findMailed, findOwingMember } from './store.ts';
@@ -338,13 +339,14 @@ export async function queueMoved(db: Database, row: Confirmed, former: Date): Pr
   await queueAhead(db, row);
 }
 
-/** Queues the mails of later days: the reminders, and that of an answer owed. */
+/** Queues what comes later: the reminders by mail and to devices, and the mail of an answer owed. */
 async function queueAhead(db: Database, row: Confirmed): Promise<void> {
   const { id: subjectId, startsAt, minutes, now, talentId } = row;
   const remindAt = new Date(startsAt.getTime() - day);
   for (const userId of peopleOf(row)) {
     if (remindAt > now)
       await reminder.queue(db, {}, { subjectId, userId, key: keyOf('reminder', row, userId), runAt: remindAt });
+    await queueBefore(db, row, userId);
     if (userId !== talentId) {
       const runAt = new Date(startsAt.getTime() + minutes * 60_000 + owedAfter);
       await owed.queue(db, {}, { subjectId, userId, key: keyOf('owed', row, userId), runAt });
@@ -398,5 +400,6 @@ async function withdrawAhead(db: Database, row: InterviewRow): Promise<void> {
   for (const userId of peopleOf(row)) {
     await withdraw(db, keyOf('reminder', row, userId));
     await withdraw(db, keyOf('owed', row, userId));
+    await withdrawBefore(db, row, userId);
   }
 }

@@ -94,6 +94,7 @@ describe('moving', () => {
     const hour = 3_600_000;
     const startsAt = Date.parse(chosen);
     expect((await due()).rows).toEqual([
+      ...[1, 2].map(() => ({ kind: 'interview-push', at: new Date(startsAt - hour) })),
       ...[1, 2].map(() => ({ kind: 'interview-reminder-mail', at: new Date(startsAt - 24 * hour) })),
       { kind: 'owed-answer-mail', at: new Date(startsAt + 0.75 * hour + 30 * 24 * hour) },
     ]);

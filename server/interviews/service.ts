@@ -8,6 +8,7 @@ import { listInterviews, listOwn } from './store.ts';
 
 export { endForCandidates, endWithConversations, endWithUser, endWithUsers } from './end-interviews.ts';
 export { interviewMails } from './mails.ts';
+export { remindByPush } from './send-reminders.ts';
 export { readdressInterviews } from './send-invitations.ts';
 export { withdrawProposals } from './store.ts';
 

@@ -56,16 +56,22 @@ export interface WaitingThread {
   firstAt: Date;
   lastAt: Date;
   mailedAt: Date | null;
+  /** The oldest of them that devices were not notified of; null if there is none. */
+  notPushedAt: Date | null;
+  pushedAt: Date | null;
 }
 
 /** Finds the waiting messages of one thread of the user. */
 export async function findWaiting(db: Database, userId: number, threadId: number): Promise<WaitingThread | undefined> {
   const { rows } = await sql<WaitingThread>`
-    select t.id as thread_id, m.from_id, m.through_id, m.first_at, m.last_at, mailed.mailed_at
+    select t.id as thread_id, m.from_id, m.through_id, m.first_at, m.last_at, mailed.mailed_at,
+      m.not_pushed_at, mailed.pushed_at
     from ${threadOf(userId, threadId)} t
     left join message_mails mailed on mailed.thread_id = t.id and mailed.user_id = ${userId}::integer
     cross join lateral (
-      select min(m.id) as from_id, max(m.id) as through_id, min(m.created_at) as first_at, max(m.created_at) as last_at
+      select min(m.id) as from_id, max(m.id) as through_id, min(m.created_at) as first_at,
+        max(m.created_at) as last_at,
+        min(m.created_at) filter (where m.id > coalesce(mailed.pushed_id, 0)) as not_pushed_at
       from messages m
       where m.thread_id = ${threadId}::integer and m.user_id = t.partner_id
         and m.id > greatest(t.read_id, mailed.mailed_id)
@@ -108,6 +114,16 @@ export async function saveMailed(db: Database, userId: number, threads: readonly
     from unnest(${threads.map(({ threadId }) => threadId)}::integer[], ${threads.map(({ throughId }) => throughId)}::bigint[])
       as mailed (thread_id, through_id)
     on conflict (thread_id, user_id) do update set mailed_id = excluded.mailed_id, mailed_at = excluded.mailed_at`.execute(
+    db,
+  );
+}
+
+/** Records that the user's devices are being notified of these messages. */
+export async function savePushed(db: Database, userId: number, { threadId, throughId }: WaitingThread): Promise<void> {
+  await sql`
+    insert into message_mails (thread_id, user_id, pushed_id, pushed_at)
+    values (${threadId}::integer, ${userId}::integer, ${throughId}::bigint, now())
+    on conflict (thread_id, user_id) do update set pushed_id = excluded.pushed_id, pushed_at = excluded.pushed_at`.execute(
     db,
   );
 }

@@ -73,6 +73,16 @@ export const listTokens = (db: Database, userId: number) =>
     .orderBy('id')
     .execute();
 
+/** Lists a user's devices that are notified, with the addresses of their push services. */
+export const listNotified = (db: Database, userId: number) =>
+  db
+    .selectFrom('pushSubscriptions')
+    .innerJoin('sessions', 'sessions.id', 'pushSubscriptions.sessionId')
+    .select(['browser', 'system', 'endpoint', 'pushSubscriptions.createdAt'])
+    .where('pushSubscriptions.userId', '=', userId)
+    .orderBy('pushSubscriptions.id')
+    .execute();
+
 /** Lists a user's saved searches, except those of positions, which positions.json shows as Live. */
 export const listSavedSearches = (db: Database, userId: number) =>
   db

@@ -8,6 +8,8 @@ import { saveNote } from '#contract/history.ts';
 import { createToken, saveWebhook } from '#contract/integrations.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
+import { listPush, savePush } from '#contract/push.ts';
+import { buildSubscription } from '#server/push/build.ts';
 import { saveSearch } from '#contract/searches.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
 import { markPosition } from '#contract/position-marks.ts';
@@ -63,6 +65,7 @@ const tables: Record<string, Cover> = {
   ceremonies: { because: short },
   limits: { because: 'Counts of the last hours, which name nothing that was done.' },
   sessions: { file: 'account.json', shows: 'Netscape' },
+  push_subscriptions: { file: 'account.json', shows: '"push.example.com"' },
   account_events: { file: 'account.json', shows: 'addressChanged' },
   company_tokens: { file: 'account.json', of: 'client', shows: 'Weekly report' },
   webhooks: { file: 'company.json', of: 'client', shows: 'https://hooks.northwind.example/in' },
@@ -237,6 +240,10 @@ async function buildAccount(userId: number, administratorId: number, caller: Cal
       decidedAt: new Date(),
     })
     .execute();
+  const { subscription } = buildSubscription('https://push.example.com/secret-endpoint');
+  const { key } = (await caller.send(listPush, {})).answer;
+  await caller.send(savePush, { subscription, key });
+  secrets.push('secret-endpoint', ...Object.values(subscription.keys));
   await caller.send(saveMailSettings, { settings: { messages: 'never' } });
   await caller.send(saveSearch, {
     name: 'Far and well paid',

@@ -72,6 +72,9 @@ export const Account = z.strictObject({
       team: z.optional(z.boolean()),
     }),
   ),
+  notifiedDevices: z
+    .array(z.strictObject({ device: Device, pushService: z.string(), createdAt: Moment }))
+    .check(say('With the host of the push service that notifies each, without its address and keys.')),
   savedSearches: z.array(
     z.strictObject({
       name: z.string(),

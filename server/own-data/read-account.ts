@@ -75,6 +75,11 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
       happenedAt: happenedAt.toISOString(),
     })),
     mailSettings: type === accountTypes.administrator ? null : await readMailSettings(db, { id, type }),
+    notifiedDevices: (await store.listNotified(db, id)).map(({ browser, system, endpoint, createdAt }) => ({
+      device: { browser, system },
+      pushService: new URL(endpoint).host,
+      createdAt: createdAt.toISOString(),
+    })),
     savedSearches: searches.map(({ name, kind, filters, cadence, timeZone, createdAt, openedAt }) => ({
       name,
       kind,

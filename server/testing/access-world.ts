@@ -179,7 +179,24 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     .values({ companyId: company.id, talentId: talent.id, authorId: client.id, text: 'Prefers mornings' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const ownSession = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('tokenHash', '=', hashToken(people.client.cookies.get(cookie) ?? ''))
+    .executeTakeFirstOrThrow();
+  const pushDevice = await db
+    .insertInto('pushSubscriptions')
+    .values({
+      userId: client.id,
+      sessionId: ownSession.id,
+      endpoint: 'https://push.example.com/',
+      keys: { p256dh: '', auth: '' },
+      serverKey: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids = {
+    pushDevice: pushDevice.id,
     note: note.id,
     session: session.id,
     passkey: (await buildPasskey(db, client.id)).id,

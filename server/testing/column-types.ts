@@ -7,6 +7,7 @@ import type { ClosedReason } from '#contract/candidates.ts';
 import type { OutboundWord, WebhookEvent } from '#contract/integrations.ts';
 import type { Activity } from '#contract/own-account.ts';
 import type { ShownPay } from '#contract/pay.ts';
+import type { PushSubscription } from '#contract/push.ts';
 import type { Rule } from '#contract/rules.ts';
 import type { Stage } from '#contract/stages.ts';
 `;
@@ -30,6 +31,7 @@ export const narrower: Record<string, string> = {
   'messages.attachments': `readonly Pick<Selectable<Attachments>, 'fileName' | 'name' | 'size'>[]`,
   'positions.city_key': 'never', // only statements compare it
   'positions.pay': 'ShownPay',
+  'push_subscriptions.keys': `PushSubscription['keys']`,
   'reports.rule': 'Rule',
   'talents.first_fits_at': 'Date | number',
   'users.suspended_until': 'Date | number',

@@ -5,6 +5,7 @@ import type { ClosedReason } from '#contract/candidates.ts';
 import type { OutboundWord, WebhookEvent } from '#contract/integrations.ts';
 import type { Activity } from '#contract/own-account.ts';
 import type { ShownPay } from '#contract/pay.ts';
+import type { PushSubscription } from '#contract/push.ts';
 import type { Rule } from '#contract/rules.ts';
 import type { Stage } from '#contract/stages.ts';
 
@@ -419,8 +420,10 @@ export interface MailSettings {
 }
 
 export interface MessageMails {
-  mailedAt: Date;
-  mailedId: number;
+  mailedAt: Date | null;
+  mailedId: number | null;
+  pushedAt: Date | null;
+  pushedId: number | null;
   threadId: number;
   userId: number;
 }
@@ -521,6 +524,16 @@ export interface PositionVersions {
 export interface PublicService {
   isThere: Generated<boolean>;
   since: GeneratedAlways<Date>;
+}
+
+export interface PushSubscriptions {
+  createdAt: Generated<Date>;
+  endpoint: string;
+  id: GeneratedAlways<number>;
+  keys: PushSubscription['keys'];
+  serverKey: string;
+  sessionId: string;
+  userId: number;
 }
 
 export interface RemovedAdministrators {
@@ -818,6 +831,7 @@ export interface DB {
   positions: Positions;
   positionVersions: PositionVersions;
   publicService: PublicService;
+  pushSubscriptions: PushSubscriptions;
   removedAdministrators: RemovedAdministrators;
   reports: Reports;
   savedSearches: SavedSearches;

@@ -142,6 +142,7 @@ export const limits = {
     reason: 'New addresses of webhooks: each is mailed to all members.',
   },
   bounces: { by: 'network', max: 600, seconds: minute, reason: 'Reported bounces: the secret is not guessed.' },
+  pushes: { by: 'account', max: 30, seconds: hour, reason: 'Saved devices: their push services are asked.' },
   listPages: { by: 'network', max: 60, seconds: minute, reason: 'Pages of found positions: each may be a new search.' },
   requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
 } as const satisfies Record<string, Limit>;

@@ -31,7 +31,7 @@ export interface Outcome {
 export interface Outbound {
   /** Whether a typed address may be posted to, as far as can be told without looking up its name. */
   accepts: (url: string) => boolean;
-  /** Posts a text. Never throws, and does not connect to an address that is not accepted or not public. */
+  /** Posts a body. Never throws, and does not connect to an address that is not accepted or not public. */
   post: (url: string, message: Pick<Question, 'headers' | 'body'>) => Promise<Outcome>;
   /** Asks an address of the same kinds, and throws unless a whole answer of at most 64 KiB comes in time. */
   ask: (url: string, question: Question) => Promise<Heard>;
@@ -47,7 +47,7 @@ export interface Heard {
 interface Question {
   method: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 interface Means {
