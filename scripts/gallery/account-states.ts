@@ -5,6 +5,7 @@ import { type UserToken, createToken, listTokens } from '#contract/integrations.
 import { readMailSettings } from '#contract/mail-settings.ts';
 import { changeOwnEmail, ownAccount, proveSelf } from '#contract/own-account.ts';
 import type { OwnExport } from '#contract/own-data.ts';
+import { listPush } from '#contract/push.ts';
 import { at } from '#contract/screens.ts';
 import { type Answer, type View, plain } from './view.ts';
 
@@ -29,6 +30,20 @@ const readyCopy: OwnExport = {
 };
 
 const linked = { linkedAt: '2026-11-01T09:30:00.000Z', lastUsedAt: '2026-11-20T09:30:00.000Z' };
+
+/** Devices that are notified. */
+export const notified: Answer = {
+  path: listPush.path,
+  change: (answer: ReturnType<typeof listPush.answer.parse>) => ({
+    ...answer,
+    devices: ['iPhone', null].map((system, index) => ({
+      id: index + 1,
+      isThis: false,
+      device: { browser: system && 'Safari', system },
+      createdAt: '2026-11-20T09:30:00.000Z',
+    })),
+  }),
+};
 
 const emailChange: EmailChange = {
   email: `${'maximiliane.'.repeat(4)}new@example.com`,

@@ -4,7 +4,7 @@ import { searchPositions } from '#contract/position-search.ts';
 import { Availability } from '#contract/privacy.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
-import { accountStates, mailComesBack, restrictedStates } from './account-states.ts';
+import { accountStates, mailComesBack, notified, restrictedStates } from './account-states.ts';
 import { aCase, busyPerson, casesOf, companyCase, logOf, mailsOf, onTrial, someDown } from './admin-states.ts';
 import {
   companyForm,
@@ -229,7 +229,10 @@ export const screens: Record<ScreenAddress, Screen> = {
     one: 'oneClient',
     many: 'talent',
     long: 'longClient',
-    more: { 'comes-back': { as: 'longClient', at: plain(at.mailSettings), answers: mailComesBack } },
+    more: {
+      'comes-back': { as: 'longClient', at: plain(at.mailSettings), answers: mailComesBack },
+      devices: { as: 'talent', at: plain(at.mailSettings), answers: notified },
+    },
   }),
   [at.ownAccount]: screen(plain(at.ownAccount), {
     empty: 'newTalent',

@@ -10,6 +10,7 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting, SwitchSetting } from '#web/ui/setting.tsx';
 import { Card, Stack, Text } from '#web/ui/layout.tsx';
 import classes from './mail-settings-screen.module.css';
+import { PushSetting } from './push-setting.tsx';
 import { useMailSettings } from './use-mail-settings.ts';
 
 /** Mail settings of a user. Each choice is saved immediately. */
@@ -36,7 +37,7 @@ const paces = ['atOnce', 'daily', 'never'] as const satisfies MessageMails[];
 
 function Choices({ stored }: { stored: MailSettings }) {
   const t = useTexts('mail-settings');
-  const { email } = useUser();
+  const { email, actingAdministrator } = useUser();
   const { settings, save, status } = useMailSettings(stored);
   const { announcements, messages, reviews = true, searches = true, team = true, interviews = true } = settings;
   return (
@@ -87,6 +88,7 @@ function Choices({ stored }: { stored: MailSettings }) {
         value={messages}
         onChange={(value) => save({ messages: value })}
       />
+      {!actingAdministrator && <PushSetting />}
       <Text as="output" size="s" tone="mute" className={classes.status}>
         {status}
       </Text>

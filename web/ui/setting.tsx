@@ -8,11 +8,14 @@ export function SwitchSetting({
   title,
   note,
   isOn,
+  isFixed = false,
   onChange,
 }: {
   title: string;
   note: string;
   isOn: boolean;
+  /** Whether it cannot be changed, for the reason in the note. */
+  isFixed?: boolean;
   onChange: (isOn: boolean) => void;
 }) {
   const id = useId();
@@ -31,6 +34,7 @@ export function SwitchSetting({
           aria-labelledby={`${id}-title`}
           aria-describedby={`${id}-note`}
           checked={isOn}
+          disabled={isFixed}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       </Row>
