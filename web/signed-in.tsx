@@ -25,6 +25,12 @@ const ProfileModalHost = lazyPart(
   { isQuiet: true },
 );
 
+const DeviceEffects = lazyPart(
+  'DeviceEffects',
+  () => whenIdle().then(() => import('#web/mail-settings/device-effects.ts')),
+  { isQuiet: true },
+);
+
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {
   const { type, warnings: [warning] = [] } = useUser();
@@ -69,5 +75,10 @@ function ShellWithMessages() {
   useEffect(() => sendByItself(id), [id]);
   const unread = useUnreadCount();
   useTitleBadge(unread);
-  return <Shell unread={unread} />;
+  return (
+    <>
+      <Shell unread={unread} />
+      <DeviceEffects unread={unread} />
+    </>
+  );
 }
