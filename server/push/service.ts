@@ -1,2 +1,1 @@
 export { hasPush, queuePush, sendPushes } from './send-pushes.ts';
-export { listSubscriptions } from './store.ts';
