@@ -1,4 +1,5 @@
 import { plainText } from '#contract/plain-text.ts';
+import { wordsOf } from './named-in.ts';
 import { roles } from './role-skills.ts';
 
 interface Skill {
@@ -9,9 +10,6 @@ interface Skill {
 
 /** Words of the longest name, such as 'Ruby on Rails'. */
 const longestName = 4;
-
-/** German and English suffixes of a skill in a title: 'Java-Entwicklerin'. */
-const role = /-(?:entwickl|develop|engineer|ingenieur|programm|architekt|architect|expert)\p{L}*$/u;
 
 /** Maximum number of skills that a role suggests. */
 const mostOfRole = 6;
@@ -39,13 +37,6 @@ export function suggestSkills<S extends Skill>(title: string, skills: readonly S
   }
   return isTechnical ? [...found] : [...new Set([...found, ...usual])].slice(0, mostOfRole);
 }
-
-/** Words without the punctuation around them; 'C++', 'Node.js' and 'R&D' stay whole. */
-const wordsOf = (title: string): string[] =>
-  plainText(title)
-    .split(/[\s/,;:|()[\]"“”]+/u)
-    .map((word) => word.replace(/[.!?]+$/u, '').replace(role, ''))
-    .filter((word) => word !== '');
 
 interface Found<S> {
   skill?: S | undefined;

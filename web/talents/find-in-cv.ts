@@ -1,0 +1,188 @@
+import { namesOfCountry } from '#contract/country-names.ts';
+import { plainText } from '#contract/plain-text.ts';
+import { maxExperience } from '#contract/talents.ts';
+import { namedIn } from '#web/reference/named-in.ts';
+import { commonWords } from './common-words.ts';
+
+/** More than any CV has, so that a pasted book takes no longer. */
+const maxCharacters = 200_000;
+
+export type LinkName = 'website' | 'github' | 'twitter' | 'linkedin';
+
+interface Skill {
+  id: number;
+  name: string;
+  synonyms?: readonly string[] | undefined;
+}
+
+interface Known<S extends Skill, C> {
+  skills: readonly S[];
+  countries: readonly C[];
+  /** The year in which the last range ends that goes on. */
+  thisYear: number;
+}
+
+/** What a CV says that a profile may say too. */
+export interface Findings<S extends Skill = Skill, C = { id: number; name: string }> {
+  /** `isCommon`: only ordinary words name it. */
+  skills: readonly { skill: S; isCommon: boolean }[];
+  /** Full addresses. */
+  links: Partial<Record<LinkName, string>>;
+  country: C | undefined;
+  /** From the begin of the first range of dates to the end of the last one, without those of an education. */
+  experience: { from: number; to: number; years: number } | undefined;
+  /** The first sentences of its summary. */
+  bio: string | undefined;
+}
+
+/** Finds what the text of a CV in English, German or French says about skills, links, country, years and person. */
+export function findInCv<S extends Skill, C extends Parameters<typeof namesOfCountry>[0]>(
+  text: string,
+  { skills, countries, thisYear }: Known<S, C>,
+): Findings<S, C> {
+  const read = text.slice(0, maxCharacters);
+  const lines = read.split(/\r\n|[\r\n\u2028\f\v]/).map((line) => line.trim());
+  return {
+    skills: [...namedIn(read, skills, namesOfSkill)].map(([skill, words]) => ({
+      skill,
+      isCommon: [...words].every((word) => commonWords.has(word)),
+    })),
+    links: findLinks(lines),
+    country: findCountry(read, countries),
+    experience: findExperience(lines, thisYear),
+    bio: findBio(lines),
+  };
+}
+
+const namesOfSkill = ({ name, synonyms = [] }: Skill): readonly string[] => [name, ...synonyms];
+
+/** Names of countries that are also other words, or names of people and of other places. */
+const otherThanCountries = new Set(['america', 'chad', 'georgia', 'island', 'jersey', 'jordan', 'lao', 'prc', 'us']);
+
+/** The first country named. */
+const findCountry = <C extends Parameters<typeof namesOfCountry>[0]>(
+  text: string,
+  countries: readonly C[],
+): C | undefined =>
+  [...namedIn(text, countries, namesOfCountry)].find(
+    ([, words]) => ![...words].every((word) => otherThanCountries.has(word)),
+  )?.[0];
+
+const hosts: Readonly<Record<string, Exclude<LinkName, 'website'>>> = {
+  'github.com': 'github',
+  'linkedin.com': 'linkedin',
+  'twitter.com': 'twitter',
+  'x.com': 'twitter',
+};
+const longestAddress = 300;
+
+/** The first address of each kind. A website is one with its scheme or `www`, as 'Node.js' reads like a host. */
+function findLinks(lines: readonly string[]): Findings['links'] {
+  const links: Findings['links'] = {};
+  for (const word of unbroken(lines).flatMap((line) => line.split(/[\s<>()[\]{}"“”„|,;•·]+/u))) {
+    const url = addressIn(word);
+    if (!url) continue;
+    const network = hosts[url.hostname.replace(/^www\./, '')];
+    const path = url.pathname.split('/').filter((part) => part !== '');
+    const handle = network === 'linkedin' ? (path[0] === 'in' ? path.slice(0, 2) : []) : path.slice(0, 1);
+    if (network === undefined) links.website ??= url.href.replace(/\/$/, '');
+    else if (handle.length === (network === 'linkedin' ? 2 : 1))
+      links[network] ??= `https://${url.host}/${handle.join('/')}`;
+  }
+  return links;
+}
+
+/** LinkedIn's own PDF breaks its address at a hyphen. */
+const unbroken = (lines: readonly string[]): string[] =>
+  lines.map((line, at) =>
+    line.endsWith('-') && line.includes('linkedin.com/in/') ? line + (lines[at + 1] ?? '') : line,
+  );
+
+function addressIn(word: string): URL | undefined {
+  if (word.length > longestAddress || word.includes('@')) return undefined;
+  // After a label: 'GitHub:github.com/mira'.
+  const address = word.replace(/^\p{L}{1,20}:(?!\/\/)/u, '').replace(/[.!?:]$/, '');
+  const isNamed = /^(?:https?:\/\/|www\.)[^/]/i.test(address);
+  const isNetwork = Object.keys(hosts).some((host) => address.toLowerCase().startsWith(`${host}/`));
+  if (!isNamed && !isNetwork) return undefined;
+  return URL.parse(/^https?:/i.test(address) ? address : `https://${address}`) ?? undefined;
+}
+
+const year = String.raw`(?:19|20)\d\d`;
+/** A month before a year: 'Jan. ', '03/'. */
+const month = String.raw`(?:\p{L}{3,12}\.?\s{1,3}|\d{1,2}\s?[./]\s?(?:\d{1,2}\.)?)?`;
+const now = 'present|now|today|current|ongoing|heute|jetzt|aktuell|laufend|aujourd.hui|ce jour|actuel';
+const range = new RegExp(
+  String.raw`(?<!\d)(${year})\s{0,3}(?:[-‐‑‒–—−]|to|until|bis|a)\s{0,3}${month}(${year}(?!\d)|(?:${now})(?!\p{L}))`,
+  'gu',
+);
+const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis)\s{1,3}${month}(${year})(?!\d)`, 'gu');
+
+/** Headings of a CV's parts, as plain text, without what stands around the word. */
+const education =
+  /^(?:education|academic\p{L}*|ausbildung|bildung\p{L}*|studium|schul\p{L}*|formation|etudes|diplomes)(?!\p{L})/u;
+const work =
+  /^(?:(?:work|professional|employment|relevant)\s)?(?:experience|employment|history|career)|^(?:beruf|werdegang|arbeit|projekte|projects|experiences?|parcours)/u;
+const summary =
+  /^(?:(?:professional|executive)\s)?(?:summary|profile?|about(?: me)?|objective|zusammenfassung|kurzprofil|uber mich|a propos(?: de moi)?|bio)$/u;
+const others = /^(?:skills|kenntnisse|fahigkeiten|competences|technologi\p{L}+|languages|sprachen|langues)(?!\p{L})/u;
+/** Longer lines are sentences, not headings. */
+const longestHeading = 40;
+const isHeading = (line: string, ...patterns: readonly RegExp[]): boolean => {
+  const plain = plainText(line).replace(/:$/, '');
+  return plain.length <= longestHeading && patterns.some((pattern) => pattern.test(plain));
+};
+
+function findExperience(lines: readonly string[], thisYear: number): Findings['experience'] {
+  let isEducation = false;
+  let [from, to] = [Infinity, -Infinity];
+  for (const line of lines) {
+    if (isHeading(line, education)) isEducation = true;
+    else if (isHeading(line, work)) isEducation = false;
+    if (isEducation) continue;
+    for (const [begin, end] of rangesIn(plainText(line), thisYear)) {
+      if (begin > end || end > thisYear) continue;
+      [from, to] = [Math.min(from, begin), Math.max(to, end)];
+    }
+  }
+  return to > from ? { from, to, years: Math.min(to - from, maxExperience) } : undefined;
+}
+
+const rangesIn = (plain: string, thisYear: number): (readonly [number, number])[] => [
+  ...[...plain.matchAll(range)].map(
+    ([, from, to = '']) => [Number(from), /^\d/.test(to) ? Number(to) : thisYear] as const,
+  ),
+  ...[...plain.matchAll(since)].map(([, from]) => [Number(from), thisYear] as const),
+];
+
+const maxSentences = 3;
+const maxBio = 500;
+/** A line of a paragraph, as opposed to a heading, an address or a list. */
+const leastOfParagraph = 60;
+
+/** The first sentences after the heading of a summary, or else of the first paragraph. */
+function findBio(lines: readonly string[]): string | undefined {
+  const heading = lines.findIndex((line) => isHeading(line, summary));
+  const begin = lines.findIndex((line, at) => at > heading && (heading >= 0 ? line !== '' : isProse(line)));
+  if (begin === -1) return undefined;
+  const length = lines.slice(begin).findIndex(isEndOfParagraph);
+  const paragraph = lines
+    .slice(begin, length === -1 ? undefined : begin + length)
+    .join(' ')
+    .slice(0, 2 * maxBio);
+  let bio = '';
+  let count = 0;
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(paragraph)) {
+    const isWhole = /[.!?…]["”»]?\s*$/u.test(segment.slice(-10));
+    if (!isWhole || bio.length + segment.length > maxBio || count === maxSentences) break;
+    bio += segment;
+    count += 1;
+  }
+  return bio.trim() || undefined;
+}
+
+const isProse = (line: string): boolean =>
+  line.length >= leastOfParagraph && !line.includes('@') && !line.includes('://') && line.split(' ').length >= 8;
+
+const isEndOfParagraph = (line: string): boolean =>
+  line === '' || /^[•·▪‣*–-]\s/u.test(line) || isHeading(line, education, work, others);
