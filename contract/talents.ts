@@ -23,6 +23,10 @@ const factFields = {
   compensation: upTo(maxCompensation),
 };
 
+/** Fields with an address. */
+export const linkNames = ['website', 'github', 'twitter', 'linkedin'] as const;
+export type LinkName = (typeof linkNames)[number];
+
 /** Fields of a talent's profile. */
 export const talentFields = {
   ...nameFields,

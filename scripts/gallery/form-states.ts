@@ -19,7 +19,16 @@ const ofTalent = (steps: readonly string[], answers?: View['answers']): View => 
   steps,
   ...(answers && { answers }),
 });
+const cv =
+  'Mira Okafor, Lisbon, Portugal\ngithub.com/mira-okafor https://okafor-maps.example\nSummary\nI make planning tools ' +
+  'calm enough for people under pressure. Before maps it was timetables.\n\nExperience\n2016 - 2026: TypeScript, ' +
+  'React, Vue, Playwright, Docker, Redis, Storybook, Vite, D3, k8s. We go live weekly.';
+const readCv = (text: string): string[] => [press('Fill in from a CV'), fill('Text of your CV', text), press('Find')];
 export const talentForm: Record<string, View> = {
+  cv: ofTalent([press('Fill in from a CV')]),
+  'cv-nothing': ofTalent(readCv('Nothing in particular.')),
+  'cv-found': ofTalent(readCv(cv)),
+  'cv-known': { as: 'talent', at: plain(at.talentEdit), steps: readCv(cv) },
   refused: ofTalent([fill('Website', 'javascript:alert(1)'), fill('Last Name', ' '), press('Save')]),
   'too-long': ofTalent([fill('Bio', 'x'.repeat(5_001))]),
   discarding: ofTalent([press('Cancel')]),

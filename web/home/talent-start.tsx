@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { talentHome } from '#contract/matching.ts';
 import { readPrivacy } from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/calls/api.ts';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
@@ -75,7 +77,10 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
     >
       <h2 id={id}>{t('start.title')}</h2>
       <Text marginTop="4" marginBottom="16" tone="mute">
-        {t('start.text')}
+        {t('start.text')}{' '}
+        <Link to={at.talentEdit} hash="cv" className={classes.cv}>
+          {t('start.cv')}
+        </Link>
       </Text>
       <Stack
         as="form"

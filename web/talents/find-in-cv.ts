@@ -1,13 +1,11 @@
 import { namesOfCountry } from '#contract/country-names.ts';
 import { plainText } from '#contract/plain-text.ts';
-import { maxExperience } from '#contract/talents.ts';
+import { type LinkName, maxExperience } from '#contract/talents.ts';
 import { namedIn } from '#web/reference/named-in.ts';
 import { commonWords } from './common-words.ts';
 
 /** More than any CV has, so that a pasted book takes no longer. */
 const maxCharacters = 200_000;
-
-export type LinkName = 'website' | 'github' | 'twitter' | 'linkedin';
 
 interface Skill {
   id: number;

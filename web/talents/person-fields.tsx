@@ -1,4 +1,5 @@
 import { maxBioLength } from '#contract/fields.ts';
+import { linkNames } from '#contract/talents.ts';
 import { characterCount } from '#web/forms/character-count.tsx';
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
@@ -45,8 +46,6 @@ export function PersonFields({ draft, onChange, errorAt }: Props) {
     </>
   );
 }
-
-const linkNames = ['website', 'github', 'twitter', 'linkedin'] as const;
 
 export const talentLinks = (t: TextsOf<'talents'>) =>
   linkNames.map((field) => ({ field, label: t(`field.${field}`), placeholder: t(`field.${field}.placeholder`) }));

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
 import { positionSearchOptions } from '#contract/position-search.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
@@ -12,10 +13,14 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { useKeptDraft, type Edit } from '#web/platform/keeping/kept-draft.ts';
+import { showNotice } from '#web/platform/page/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/calls/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Row } from '#web/ui/layout.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { send } from '#web/platform/calls/api.ts';
 import { useSave } from '#web/platform/calls/save.ts';
 import { refreshUser } from '#web/platform/session/session.ts';
@@ -23,11 +28,18 @@ import { PersonFields, talentLinks } from './person-fields.tsx';
 import { type TalentDraft, talentForm, type TalentImage } from './talent-draft.ts';
 import { WorkFields } from './work-fields.tsx';
 
-/** Form of 'Edit Profile'. Input stays as typed until saved or discarded. */
+const CvDialog = lazyPart('CvDialog', () => import('./cv-dialog.tsx'));
+
+/**
+ * Form of 'Edit Profile'. Input stays as typed until saved or discarded. The address `#cv` also opens the dialog that
+ * fills it in.
+ */
 export function TalentForm({ talent }: { talent: Talent }) {
   const t = useTexts('talents');
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const named = useLocation({ select: ({ hash }) => hash });
+  const [isReadingCv, setReadingCv] = useState(named === 'cv');
   const edit = useKeptDraft({ form: `talent ${talent.id}`, stored: talentForm.storedOf(talent) });
   const { draft, setDraft, files, setFile } = edit;
   const change = (changes: Partial<TalentDraft>) => setDraft((current) => ({ ...current, ...changes }));
@@ -67,6 +79,9 @@ export function TalentForm({ talent }: { talent: Talent }) {
             refusal: errorAt('backgroundImage'),
           }}
         />
+        <Row justify="end" marginTop="8">
+          <QuietButton onClick={() => setReadingCv(true)}>{t('cv.title')}</QuietButton>
+        </Row>
         <FormSection number="01" title={t('section.you')} name="about">
           <PersonFields draft={draft} onChange={change} errorAt={errorAt} />
         </FormSection>
@@ -92,6 +107,18 @@ export function TalentForm({ talent }: { talent: Talent }) {
           <WorkFields draft={draft} talent={talent} onChange={change} errorAt={errorAt} />
         </FormSection>
       </Page>
+      {isReadingCv && (
+        <CvDialog
+          talent={talent}
+          draft={draft}
+          onFill={(fill, count) => {
+            setDraft(fill);
+            setReadingCv(false);
+            showNotice({ text: t('cv.filled', { count }), tone: 'success' });
+          }}
+          onClose={() => setReadingCv(false)}
+        />
+      )}
     </>
   );
 }
