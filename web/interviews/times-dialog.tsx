@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { interviewLimits, listInterviews } from '#contract/interviews.ts';
 import type { Zone } from '#contract/reference.ts';
+import frame from '#web/forms/large-dialog.module.css';
 import { ApiError, failureText, reasonText } from '#web/platform/calls/errors.ts';
 import { useCall } from '#web/platform/calls/use-call.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -119,10 +120,10 @@ export function TimesDialog(props: Props) {
   const isAt = (...steps: Step[]) => !isNarrow || steps.includes(step);
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <form ref={box} className={classes.form} noValidate onSubmit={submit}>
+      <form ref={box} className={frame.form} noValidate onSubmit={submit}>
         {/* Tells the dialog that times chosen would be lost. */}
         <input type="hidden" value={times.all.join()} />
-        <Row as="header" align={isNarrow ? 'center' : 'start'} justify="space-between" className={classes.head}>
+        <Row as="header" align={isNarrow ? 'center' : 'start'} justify="space-between" className={frame.head}>
           <div>
             <Text as="h2" id={id} tabIndex={-1} size="xl" lineHeight="1.35">
               {heading}
@@ -182,7 +183,7 @@ export function TimesDialog(props: Props) {
             )}
           </div>
         </div>
-        <Row as="footer" gap="16" justify="space-between" className={classes.foot}>
+        <Row as="footer" gap="16" justify="space-between" className={frame.foot}>
           {isNarrow && step === 'times' ? (
             <Counted choices={choices} missing={missing} />
           ) : (

@@ -1,6 +1,7 @@
 import { FileText, Lock } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Talent } from '#contract/talents.ts';
+import frame from '#web/forms/large-dialog.module.css';
 import { useUser } from '#web/platform/session/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
@@ -52,8 +53,8 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
   };
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={submit}>
-        <Row as="header" justify="space-between" className={classes.head}>
+      <form className={frame.form} noValidate onSubmit={submit}>
+        <Row as="header" justify="space-between" className={frame.head}>
           <Text as="h2" ref={title} id={id} tabIndex={-1} size="xl" lineHeight="1.35">
             {t('cv.title')}
           </Text>
@@ -100,7 +101,7 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
             />
           )}
         </div>
-        <Row as="footer" gap="16" justify="space-between" className={classes.foot}>
+        <Row as="footer" gap="16" justify="space-between" className={frame.foot}>
           <Text size="s" tone="mute" flex="1">
             {t('cv.unsaved')}
           </Text>
