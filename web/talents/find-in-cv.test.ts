@@ -120,6 +120,12 @@ test.each([
   ['longer numbers', '12016-20190'],
 ])('no years in %s', (_case, text) => expect(yearsIn(text)).toBeUndefined());
 
+test.each([
+  ['Education\n2005 - 2010\nWork history\n2012 - 2015', 2012],
+  ['Studienverlauf:\n2005 - 2010\nErfahrung\n2012 - 2015', 2012],
+  ['Études\n2005 - 2010\nExpériences professionnelles\n2012 - 2015', 2012],
+])('an education is none of the years in %j', (text, from) => expect(yearsIn(text)?.from).toBe(from));
+
 test('German: the work after an education counts again', () => {
   const text = `Kurzprofil:
 Ich entwickle ruhige Planungswerkzeuge. Davor waren es Fahrpläne.

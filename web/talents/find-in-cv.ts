@@ -16,7 +16,7 @@ interface Skill {
 interface Known<S extends Skill, C> {
   skills: readonly S[];
   countries: readonly C[];
-  /** The year in which the last range ends that goes on. */
+  /** The end of a range that goes on. */
   thisYear: number;
 }
 
@@ -118,9 +118,9 @@ const since = new RegExp(String.raw`(?<!\p{L})(?:since|seit|depuis)\s{1,3}${mont
 
 /** Headings of a CV's parts, as plain text, without what stands around the word. */
 const education =
-  /^(?:education|academic\p{L}*|ausbildung|bildung\p{L}*|studium|schul\p{L}*|formation|etudes|diplomes)(?!\p{L})/u;
+  /^(?:education|academic\p{L}*|ausbildung|bildung\p{L}*|studi(?:um|en\p{L}*)|schul\p{L}*|formation|etudes|diplomes)(?!\p{L})/u;
 const work =
-  /^(?:(?:work|professional|employment|relevant)\s)?(?:experience|employment|history|career)|^(?:beruf|werdegang|arbeit|projekte|projects|experiences?|parcours)/u;
+  /^(?:(?:work|professional|employment|relevant)\s)?(?:experience|employment|history|career)|^(?:beruf|erfahrung|werdegang|arbeit|projekte|projects|experiences?|parcours)/u;
 const summary =
   /^(?:(?:professional|executive)\s)?(?:summary|profile?|about(?: me)?|objective|zusammenfassung|kurzprofil|uber mich|a propos(?: de moi)?|bio)$/u;
 const others = /^(?:skills|kenntnisse|fahigkeiten|competences|technologi\p{L}+|languages|sprachen|langues)(?!\p{L})/u;
