@@ -47,6 +47,8 @@ export default defineConfig({
             'lucide-react',
             'dompurify',
             'icu-minify/format',
+            'pdfjs-dist/legacy/build/pdf.mjs',
+            'pdfjs-dist/legacy/build/pdf.worker.mjs',
             'fast-check',
             'quill',
             'quill/blots/embed',

@@ -241,28 +241,3 @@ test('faults found by the server are shown at their fields, and the first one ge
   await field(page, 'Website').fill('ada.example');
   await save(page, '/talent/profile', 'Profile');
 });
-
-test('a new talent fills the profile in from the text of a CV, which is sent nowhere @long', async ({
-  page,
-  signUp,
-}) => {
-  await signUp(page, { type: 'talent' });
-  await page.goto('/talent/home');
-  await page.getByRole('link', { name: 'Fill in from a CV' }).click();
-  await expectScreen(page, '/talent/profile/edit#cv', 'Edit Profile');
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-  await field(page, 'Text of your CV').fill(
-    'github.com/mira-okafor\nSummary\nI draw maps.\n\nk8s, and we go live weekly',
-  );
-  await button(page, 'Find').click();
-  await expect(checkbox(page, 'Kubernetes')).toBeChecked();
-  await expect(checkbox(page, 'Go')).not.toBeChecked();
-  await button(page, 'Fill in 3').click();
-  await expect(dialog(page, 'Fill in from a CV')).toHaveCount(0);
-  await expect(field(page, 'GitHub')).toHaveValue('https://github.com/mira-okafor');
-  await expect(field(page, 'Bio')).toHaveValue('I draw maps.');
-  expect(sent.filter((request) => request.includes('I draw maps'))).toEqual([]);
-  await save(page, '/talent/profile', 'Profile');
-  await expect(page.getByRole('main')).toContainText('Kubernetes');
-});

@@ -23,9 +23,10 @@ const cv =
   'Mira Okafor, Lisbon, Portugal\ngithub.com/mira-okafor https://okafor-maps.example\nSummary\nI make planning tools ' +
   'calm enough for people under pressure. Before maps it was timetables.\n\nExperience\n2016 - 2026: TypeScript, ' +
   'React, Vue, Playwright, Docker, Redis, Storybook, Vite, D3, k8s. We go live weekly.';
-const readCv = (text: string): string[] => [press('Fill in from a CV'), fill('Text of your CV', text), press('Find')];
+const readCv = (text: string): string[] => [press('Fill in from a CV'), fill('Or paste its text', text), press('Find')];
 export const talentForm: Record<string, View> = {
   cv: ofTalent([press('Fill in from a CV')]),
+  'cv-refused': ofTalent([press('Fill in from a CV'), `${press('Choose a PDF')}=LICENSE`]),
   'cv-nothing': ofTalent(readCv('Nothing in particular.')),
   'cv-found': ofTalent(readCv(cv)),
   'cv-known': { as: 'talent', at: plain(at.talentEdit), steps: readCv(cv) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filled, gapsOf, isKnown, isNothing } from './cv-choice.ts';
+import { filled, gapsOf, isKnown, namesIn } from './cv-choice.ts';
 import type { Findings } from './find-in-cv.ts';
 import type { TalentDraft } from './talent-draft.ts';
 
@@ -23,15 +23,19 @@ const findings: Findings = {
     { skill: { id: 2, name: 'Go' }, isCommon: true },
     { skill: { id: 3, name: 'React' }, isCommon: false },
   ],
-  links: { website: 'https://okafor.example', github: 'https://github.com/mira' },
-  country: { id: 620, name: 'Portugal' },
-  experience: { from: 2016, to: 2026, years: 10 },
-  bio: 'I draw maps.',
+  values: {
+    website: 'https://okafor.example',
+    github: 'https://github.com/mira',
+    physicalCountryId: 620,
+    experience: 10,
+    bio: 'I draw maps.',
+  },
+  range: { from: 2016, to: 2026 },
 };
 
 test('gaps are chosen, but no common word, no years, and no country for those who do not work on site', () => {
-  expect(gapsOf(draftWith(), findings)).toEqual({ skillIds: [1, 3], fields: ['website', 'github', 'bio'] });
-  expect(gapsOf(draftWith({ isPhysical: true }), findings).fields).toContain('country');
+  expect(gapsOf(draftWith(), findings)).toEqual({ skillIds: [1, 3], names: ['website', 'github', 'bio'] });
+  expect(gapsOf(draftWith({ isPhysical: true }), findings).names).toContain('physicalCountryId');
 });
 
 test('what the form holds is no gap', () => {
@@ -42,13 +46,15 @@ test('what the form holds is no gap', () => {
     isPhysical: true,
     physicalCountryId: 276,
   });
-  expect(gapsOf(draft, findings)).toEqual({ skillIds: [1], fields: ['github'] });
+  expect(gapsOf(draft, findings)).toEqual({ skillIds: [1], names: ['github'] });
 });
 
 test('only chosen findings are filled in, and other values stay', () => {
   const draft = draftWith({ skillIds: [9], bio: 'Hello.', website: 'https://mira.example' });
-  expect(filled(draft, findings, { skillIds: [], fields: [] })).toEqual(draft);
-  expect(filled(draft, findings, { skillIds: [1], fields: ['website', 'country', 'experience', 'bio'] })).toEqual({
+  expect(filled(draft, findings, { skillIds: [], names: [] })).toEqual(draft);
+  expect(
+    filled(draft, findings, { skillIds: [1], names: ['website', 'physicalCountryId', 'experience', 'bio'] }),
+  ).toEqual({
     ...draft,
     skillIds: [9, 1],
     website: 'https://okafor.example',
@@ -66,14 +72,12 @@ test('a value is known however its address is written', () => {
     experience: 10,
     bio: 'Hello. I draw maps. Bye.',
   });
-  for (const field of ['website', 'country', 'experience', 'bio'] as const)
+  for (const field of ['website', 'physicalCountryId', 'experience', 'bio'] as const)
     expect(isKnown(draft, findings, field)).toBe(true);
   for (const field of ['github', 'linkedin', 'twitter'] as const) expect(isKnown(draft, findings, field)).toBe(false);
 });
 
-test('nothing found is nothing', () => {
-  const nothing: Findings = { skills: [], links: {}, country: undefined, experience: undefined, bio: undefined };
-  expect(isNothing(nothing)).toBe(true);
-  expect(isNothing(findings)).toBe(false);
-  expect(isNothing({ ...nothing, links: { github: 'https://github.com/mira' } })).toBe(false);
+test('values that were not found have no name', () => {
+  expect(namesIn(findings)).toEqual(['experience', 'website', 'github', 'physicalCountryId', 'bio']);
+  expect(namesIn({ skills: [], values: {}, range: undefined })).toEqual([]);
 });

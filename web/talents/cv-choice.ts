@@ -1,40 +1,35 @@
-import { type LinkName, linkNames } from '#contract/talents.ts';
+import { linkNames } from '#contract/talents.ts';
 import type { Findings } from './find-in-cv.ts';
 import type { TalentDraft } from './talent-draft.ts';
 
-/** A field with one value. */
-export type Single = LinkName | 'country' | 'experience' | 'bio';
+/** Fields of the form with one value that a CV may name. */
+export const foundNames = ['experience', ...linkNames, 'physicalCountryId', 'bio'] as const;
+export type FoundName = (typeof foundNames)[number];
 
 /** What of the findings is to be filled in. */
 export interface Choice {
   skillIds: readonly number[];
-  fields: readonly Single[];
+  names: readonly FoundName[];
 }
 
-/** Whether the form holds a single finding already. */
-export function isKnown(draft: TalentDraft, findings: Findings, field: Single): boolean {
-  const { links, country, experience, bio } = findings;
-  if (field === 'country') return country !== undefined && draft.physicalCountryId === country.id;
-  if (field === 'experience') return experience !== undefined && draft.experience === experience.years;
-  if (field === 'bio') return bio !== undefined && draft.bio.includes(bio);
-  return links[field] !== undefined && bare(draft[field]) === bare(links[field]);
-}
-
-/** An address as people compare it: without scheme, www and a slash at its end. */
-const bare = (address: string): string =>
-  address
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .replace(/\/$/, '');
+export const namesIn = ({ values }: Findings): FoundName[] => foundNames.filter((name) => values[name] !== undefined);
 
 /** Skills that the form lacks. */
 export const newSkills = (draft: TalentDraft, { skills }: Findings): Findings['skills'] =>
   skills.filter(({ skill }) => !draft.skillIds.includes(skill.id));
 
-export const isNothing = ({ skills, links, country, experience, bio }: Findings): boolean =>
-  skills.length === 0 && Object.keys(links).length === 0 && !country && !experience && bio === undefined;
+/** Whether the form holds the value found, however an address is written. */
+export const isKnown = (draft: TalentDraft, { values }: Findings, name: FoundName): boolean =>
+  name === 'bio' ? draft.bio.includes(values.bio ?? '') : bare(draft[name]) === bare(values[name]);
+
+const bare = (value: string | number | null | undefined): string =>
+  String(value)
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/, '')
+    .replace(/\/$/, '');
+
+export const isEmpty = (value: string | number | null): boolean => value === null || String(value).trim() === '';
 
 /**
  * What the form lacks. Skills named only by common words are left to the user, as are the years, which are a question,
@@ -44,20 +39,15 @@ export const gapsOf = (draft: TalentDraft, findings: Findings): Choice => ({
   skillIds: newSkills(draft, findings)
     .filter(({ isCommon }) => !isCommon)
     .map(({ skill }) => skill.id),
-  fields: [
-    ...linkNames.filter((name) => findings.links[name] !== undefined && draft[name].trim() === ''),
-    ...(findings.country && draft.isPhysical && draft.physicalCountryId === null ? (['country'] as const) : []),
-    ...(findings.bio !== undefined && draft.bio.trim() === '' ? (['bio'] as const) : []),
-  ],
+  names: namesIn(findings).filter(
+    (name) => isEmpty(draft[name]) && name !== 'experience' && (name !== 'physicalCountryId' || draft.isPhysical),
+  ),
 });
 
 /** The form's values with the chosen findings; a country is that of work on site, and turns it on. */
-export function filled(draft: TalentDraft, findings: Findings, { skillIds, fields }: Choice): TalentDraft {
-  const { links, country, experience, bio } = findings;
-  const next = { ...draft, skillIds: [...new Set([...draft.skillIds, ...skillIds])] };
-  for (const name of linkNames) if (fields.includes(name)) next[name] = links[name] ?? draft[name];
-  if (country && fields.includes('country')) Object.assign(next, { isPhysical: true, physicalCountryId: country.id });
-  if (experience && fields.includes('experience')) next.experience = experience.years;
-  if (bio !== undefined && fields.includes('bio')) next.bio = bio;
-  return next;
-}
+export const filled = (draft: TalentDraft, { values }: Findings, { skillIds, names }: Choice): TalentDraft => ({
+  ...draft,
+  skillIds: [...new Set([...draft.skillIds, ...skillIds])],
+  ...Object.fromEntries(names.map((name) => [name, values[name]])),
+  ...(names.includes('physicalCountryId') && { isPhysical: true }),
+});

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Talent } from '#contract/talents.ts';
 import { setUser } from '#web/platform/session/session.ts';
+import { pdfOfPages } from '#web/testing/pdf.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { CvDialog } from './cv-dialog.tsx';
 import type { TalentDraft } from './talent-draft.ts';
@@ -57,7 +58,7 @@ async function open(values: Partial<TalentDraft> = {}) {
   const { screen } = await renderApp(() => (
     <CvDialog talent={talent} draft={draft} onFill={onFill} onClose={onClose} />
   ));
-  const field = screen.getByRole('textbox', { name: 'Text of your CV' });
+  const field = screen.getByRole('textbox', { name: 'Or paste its text' });
   return {
     screen,
     field,
@@ -94,12 +95,28 @@ test('pasted text becomes ticks for what the form lacks, which fill it in, and n
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('years are a question that keeps what the form has', async () => {
-  const { screen, find, filledIn } = await open({ experience: 5 });
+test('a PDF is named above what was found in it, and another one can be chosen', async () => {
+  const { screen, box } = await open();
+  const file = pdfOfPages([[{ x: 60, y: 780, text: 'Compilers in Rust, and maps' }]]);
+  await userEvent.upload(screen.getByLabelText('Choose a PDF'), file);
+  await expect.element(box('Rust')).toBeChecked();
+  await expect.element(screen.getByText('cv.pdf')).toBeVisible();
+  await expect.element(screen.getByText(/^1 page, read in [\d.]+ s$/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Another file' }).click();
+  await userEvent.upload(screen.getByLabelText('Choose a PDF'), new File(['Compilers in Rust'], 'cv.txt'));
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('This file cannot be read as a PDF. Choose another one, or paste its text.');
+  expect(onFill).not.toHaveBeenCalled();
+});
+
+test('years are a question, which is not ticked', async () => {
+  const { screen, box, find, filledIn } = await open({ experience: 5 });
   await find();
-  await expect.element(screen.getByText('From 2016 to 2024: are these 8 years of experience?')).toBeVisible();
-  await expect.element(screen.getByRole('radio', { name: 'Keep 5 years' })).toBeChecked();
-  await screen.getByRole('radio', { name: 'Yes, 8 years' }).click();
+  const years = box(/^From 2016 to 2024: are these 8 years of experience\?/);
+  await expect.element(years).not.toBeChecked();
+  await expect.element(screen.getByText('replaces 5 years')).toBeVisible();
+  await years.click();
   await screen.getByRole('button', { name: /^Fill in/ }).click();
   expect(filledIn()?.experience).toBe(8);
 });

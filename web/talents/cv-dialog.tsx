@@ -1,5 +1,5 @@
 import { FileText, Lock } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import type { Talent } from '#contract/talents.ts';
 import frame from '#web/forms/large-dialog.module.css';
 import { useUser } from '#web/platform/session/session.ts';
@@ -10,10 +10,11 @@ import { Dialog, DialogCancel, DialogClose } from '#web/ui/dialog.tsx';
 import { Box, Card, Row, Text } from '#web/ui/layout.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
-import { type Choice, filled, gapsOf, isNothing } from './cv-choice.ts';
+import { type Choice, filled, gapsOf, namesIn } from './cv-choice.ts';
 import classes from './cv-dialog.module.css';
 import { CvFound } from './cv-found.tsx';
 import { type Findings, findInCv } from './find-in-cv.ts';
+import { readCv } from './read-cv.ts';
 import type { TalentDraft } from './talent-draft.ts';
 
 interface Props {
@@ -25,7 +26,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** Finds in the text of a CV what a profile asks for, and fills in what is ticked. The text is not sent. */
+/** Where the text came from. */
+interface Source {
+  isFile: boolean;
+  title: string;
+  detail: string;
+}
+
+/** Finds in a CV what a profile asks for, and fills in what is ticked. Neither file nor text is sent. */
 export function CvDialog({ talent, draft, onFill, onClose }: Props) {
   const t = useTexts('talents');
   const common = useTexts('common');
@@ -33,23 +41,48 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const countries = useCountries(useUser().countries);
   const [text, setText] = useState('');
-  const [findings, setFindings] = useState<Findings>();
-  const [choice, setChoice] = useState<Choice>({ skillIds: [], fields: [] });
-  const isMissed = findings !== undefined && isNothing(findings);
-  const found = isMissed ? undefined : findings;
-  const count = choice.skillIds.length + choice.fields.length;
-  const isIncomplete = found ? count === 0 : text.trim() === '';
-  const show = (next: Findings | undefined) => {
-    setFindings(next);
-    if (next) setChoice(gapsOf(draft, next));
+  const [reading, setReading] = useState<string>();
+  const [refusal, setRefusal] = useState<{ isFile: boolean; text: string }>();
+  const [found, setFound] = useState<{ findings: Findings; source: Source }>();
+  const [choice, setChoice] = useState<Choice>({ skillIds: [], names: [] });
+  const count = choice.skillIds.length + choice.names.length;
+  const isIncomplete = found ? count === 0 : text.trim() === '' || reading !== undefined;
+  const look = (content: string, source: Source) => {
+    const findings = findInCv(content, { skills: talent.skills, countries, thisYear: new Date().getFullYear() });
+    if (findings.skills.length === 0 && namesIn(findings).length === 0) {
+      setRefusal({ isFile: source.isFile, text: t('cv.nothing') });
+      return;
+    }
+    setFound({ findings, source });
+    setChoice(gapsOf(draft, findings));
     // The field or the button pressed disappears.
-    if (!next || !isNothing(next)) title.current?.focus();
+    title.current?.focus();
+  };
+  const take = async (file: File) => {
+    setReading(file.name);
+    setRefusal(undefined);
+    const started = performance.now();
+    const result = await readCv(file);
+    setReading(undefined);
+    if ('refusal' in result) {
+      setRefusal({ isFile: true, text: t(`cv.refused.${result.refusal}`) });
+      return;
+    }
+    const seconds = Math.ceil((performance.now() - started) / 100) / 10;
+    const detail = t('cv.file.read', { pages: result.pages, seconds });
+    look(result.text, { isFile: true, title: file.name, detail });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isIncomplete) return;
-    if (found) onFill((current) => filled(current, found, choice), count);
-    else show(findInCv(text, { skills: talent.skills, countries, thisYear: new Date().getFullYear() }));
+    const detail = t('cv.pasted.words', { count: text.trim().split(/\s+/).length });
+    if (found) onFill((current) => filled(current, found.findings, choice), count);
+    else look(text, { isFile: false, title: t('cv.pasted'), detail });
+  };
+  const again = () => {
+    setFound(undefined);
+    setRefusal(undefined);
+    title.current?.focus();
   };
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
@@ -62,41 +95,79 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
         </Row>
         <div className={classes.body}>
           {found ? (
-            <>
-              <Card fill="sunk" flow="row" padding="10 16">
-                <FileText size={20} aria-hidden />
-                <Box flex="1">
-                  <Text size="s" weight="600">
-                    {t('cv.pasted')}
-                  </Text>
-                  <Text size="s" tone="mute">
-                    {t('cv.pasted.words', { count: text.trim().split(/\s+/).length })}
-                  </Text>
-                </Box>
-                <QuietButton onClick={() => show(undefined)}>{t('cv.other')}</QuietButton>
-              </Card>
-              <Row gap="8" marginTop="12" size="s" weight="600" tone="link">
-                <Lock size={16} aria-hidden />
-                {t('cv.stays')}
-              </Row>
-              <CvFound draft={draft} findings={found} countries={countries} choice={choice} onChange={setChoice} />
-            </>
+            <Card fill="sunk" flow="row" padding="10 16">
+              <FileText size={20} aria-hidden />
+              <Box flex="1" size="s">
+                <Text weight="600" wrap="anywhere">
+                  {found.source.title}
+                </Text>
+                <Text tone="mute">{found.source.detail}</Text>
+              </Box>
+              <QuietButton onClick={again}>{t(found.source.isFile ? 'cv.other' : 'cv.otherText')}</QuietButton>
+            </Card>
+          ) : (
+            <Card fill="sunk" flow="row" padding="10 16" className={classes.file}>
+              <FileText size={20} aria-hidden />
+              <Box flex="1" size="s" wrap="anywhere">
+                <Text as="output" weight="600" tone="link">
+                  {reading === undefined ? t('cv.file') : t('cv.reading', { name: reading })}
+                </Text>
+                <Text id={`${id}-note`} tone="mute">
+                  {t('cv.file.note')}
+                </Text>
+              </Box>
+              <input
+                type="file"
+                accept="application/pdf,.pdf"
+                className={classes.input}
+                aria-label={t('cv.file')}
+                aria-describedby={`${id}-refused ${id}-note`}
+                data-autofocus
+                aria-busy={reading !== undefined}
+                // Else the form's pictures would take it for a file dropped beside them.
+                onDragOver={keepDrop}
+                onDrop={keepDrop}
+                onChange={({ currentTarget }) => {
+                  const file = currentTarget.files?.[0];
+                  if (file && reading === undefined) void take(file);
+                  // Lets the same file be chosen again.
+                  currentTarget.value = '';
+                }}
+              />
+            </Card>
+          )}
+          {refusal?.isFile && (
+            <Text id={`${id}-refused`} marginTop="8" size="s" tone="error" role="alert">
+              {refusal.text}
+            </Text>
+          )}
+          <Row gap="8" marginTop="12" marginBottom="16" size="s" weight="600" tone="link">
+            <Lock size={16} aria-hidden />
+            {t(found && !found.source.isFile ? 'cv.textStays' : 'cv.stays')}
+          </Row>
+          {found ? (
+            <CvFound
+              draft={draft}
+              findings={found.findings}
+              countries={countries}
+              choice={choice}
+              onChange={setChoice}
+            />
           ) : (
             <Textarea
               label={t('cv.text')}
               description={t('cv.text.note')}
-              error={isMissed && t('cv.nothing')}
-              data-autofocus
+              error={refusal && !refusal.isFile && refusal.text}
               // Another copy of the clipboard, so no question before it is dropped.
               data-kept
               autoComplete="off"
               spellCheck={false}
-              minRows={10}
+              minRows={6}
               maxRows={16}
               value={text}
               onChange={({ currentTarget }) => {
                 setText(currentTarget.value);
-                setFindings(undefined);
+                setRefusal(undefined);
               }}
             />
           )}
@@ -118,3 +189,5 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
     </Dialog>
   );
 }
+
+const keepDrop = (event: DragEvent) => event.stopPropagation();

@@ -3,9 +3,9 @@ import { linkNames } from '#contract/talents.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { toggled } from '#web/platform/keeping/form-changes.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
+import { Checkbox } from '#web/ui/check-mark.tsx';
 import { Box, Row, Text, Wrap } from '#web/ui/layout.tsx';
-import { type Choice, type Single, isKnown, newSkills } from './cv-choice.ts';
+import { type Choice, type FoundName, isEmpty, isKnown, namesIn, newSkills } from './cv-choice.ts';
 import classes from './cv-dialog.module.css';
 import type { Findings } from './find-in-cv.ts';
 import type { TalentDraft } from './talent-draft.ts';
@@ -19,62 +19,64 @@ interface Props {
   onChange: (choice: Choice) => void;
 }
 
+const parts = [
+  ['field.experience', ['experience']],
+  ['section.links', linkNames],
+  ['field.physicalCountryId', ['physicalCountryId']],
+  ['field.bio', ['bio']],
+] as const;
+
 /** What was found, to be ticked, beside what the form holds already. */
 export function CvFound({ draft, findings, countries, choice, onChange }: Props) {
   const t = useTexts('talents');
-  const { links, country, experience, bio } = findings;
-  const tick = (field: Single) => onChange({ ...choice, fields: toggled(choice.fields, field) });
-  const line = (field: Single, label: string, note: string | false | undefined) =>
-    isKnown(draft, findings, field) ? (
-      <Text key={field} tone="mute" wrap="anywhere">
-        {t('cv.known', { value: label })}
+  const { values, range } = findings;
+  const found = namesIn(findings);
+  const textOf = (name: FoundName, value: string | number | null | undefined): string => {
+    if (name === 'experience') return t('cv.years', { years: Number(value) });
+    if (name === 'physicalCountryId') return countries.find(({ id }) => id === value)?.name ?? '';
+    return name === 'bio' ? t('cv.quote', { text: String(value) }) : String(value);
+  };
+  const labelOf = (name: FoundName): string => {
+    const text = textOf(name, values[name]);
+    if (name === 'experience' && range)
+      return t('cv.years.question', { from: String(range.from), to: String(range.to), years: Number(values[name]) });
+    const isLink = linkNames.some((one) => one === name);
+    return isLink ? t('cv.link', { label: t(`field.${name}`), address: text }) : text;
+  };
+  const noteOf = (name: FoundName): string | false => {
+    if (isEmpty(draft[name])) return name === 'physicalCountryId' && !draft.isPhysical && t('cv.onSite');
+    return name === 'bio' ? t('cv.replacesBio') : t('cv.replaces', { value: textOf(name, draft[name]) });
+  };
+  const line = (name: FoundName) =>
+    isKnown(draft, findings, name) ? (
+      <Text key={name} tone="mute" wrap="anywhere">
+        {t('cv.known', { value: textOf(name, values[name]) })}
       </Text>
     ) : (
-      <Row key={field} as="label" gap="10" align="start" padding="4 0" className={classes.line}>
-        <Checkbox checked={choice.fields.includes(field)} onChange={() => tick(field)} />
+      <Row key={name} as="label" gap="10" align="start" padding="4 0" className={classes.line}>
+        <Checkbox
+          checked={choice.names.includes(name)}
+          onChange={() => onChange({ ...choice, names: toggled(choice.names, name) })}
+        />
         <Box as="span" flex="1" wrap="anywhere">
-          {label}
-          {note && (
-            <Text as="span" size="s" tone="mute" className={classes.note}>
-              {note}
-            </Text>
-          )}
+          {labelOf(name)}
+          <Text as="span" size="s" tone="mute" className={classes.note}>
+            {noteOf(name)}
+          </Text>
         </Box>
       </Row>
     );
-  const replaces = (value: string) => (value.trim() === '' ? undefined : t('cv.replaces', { value }));
-  const held = countries.find(({ id }) => id === draft.physicalCountryId);
-  const ofCountry = held ? replaces(held.name) : !draft.isPhysical && t('cv.onSite');
-  const foundLinks = linkNames.flatMap((name) => {
-    const address = links[name];
-    return address === undefined ? [] : [{ name, address }];
-  });
   return (
     <>
       <FoundSkills draft={draft} findings={findings} choice={choice} onChange={onChange} />
-      {experience && (
-        <Part title={t('field.experience')}>
-          <Years
-            draft={draft}
-            experience={experience}
-            isTaken={choice.fields.includes('experience')}
-            onToggle={() => tick('experience')}
-          />
-        </Part>
-      )}
-      {foundLinks.length > 0 && (
-        <Part title={t('section.links')}>
-          {foundLinks.map(({ name, address }) =>
-            line(name, t('cv.link', { label: t(`field.${name}`), address }), replaces(draft[name])),
-          )}
-        </Part>
-      )}
-      {country && <Part title={t('field.physicalCountryId')}>{line('country', country.name, ofCountry)}</Part>}
-      {bio !== undefined && (
-        <Part title={t('field.bio')}>
-          {line('bio', t('cv.quote', { text: bio }), draft.bio.trim() !== '' && t('cv.replacesBio'))}
-        </Part>
-      )}
+      {parts
+        .map(([title, names]) => ({ title, names: found.filter((name) => names.some((one) => one === name)) }))
+        .filter(({ names }) => names.length > 0)
+        .map(({ title, names }) => (
+          <Part key={title} title={t(title)}>
+            {names.map(line)}
+          </Part>
+        ))}
     </>
   );
 }
@@ -93,13 +95,13 @@ function FoundSkills({ draft, findings, choice, onChange }: Omit<Props, 'countri
     >
       <Wrap>
         {added.map(({ skill }) => (
-          <Option key={skill.id}>
+          <Row key={skill.id} as="label" gap="8" padding="4 10" size="s" weight="550" className={classes.skill}>
             <Checkbox
               checked={choice.skillIds.includes(skill.id)}
               onChange={() => onChange({ ...choice, skillIds: toggled(choice.skillIds, skill.id) })}
             />
             {skill.name}
-          </Option>
+          </Row>
         ))}
       </Wrap>
       {common.length > 0 && (
@@ -116,42 +118,10 @@ function FoundSkills({ draft, findings, choice, onChange }: Omit<Props, 'countri
   );
 }
 
-interface YearsProps {
-  draft: TalentDraft;
-  experience: NonNullable<Findings['experience']>;
-  isTaken: boolean;
-  onToggle: () => void;
-}
-
-/** A question, as a range of dates may have gaps and other work in it. */
-function Years({ draft, experience: { from, to, years }, isTaken, onToggle }: YearsProps) {
-  const t = useTexts('talents');
-  const id = useId();
-  if (draft.experience === years)
-    return <Text tone="mute">{t('cv.known', { value: t('cv.years.count', { years }) })}</Text>;
-  return (
-    <div role="radiogroup" aria-labelledby={id}>
-      <Text id={id} marginBottom="8">
-        {t('cv.years', { from: String(from), to: String(to), years })}
-      </Text>
-      <Wrap>
-        <Option>
-          <Radio name={id} checked={isTaken} onChange={onToggle} />
-          {t('cv.years.yes', { years })}
-        </Option>
-        <Option>
-          <Radio name={id} checked={!isTaken} onChange={onToggle} />
-          {draft.experience === null ? t('cv.years.none') : t('cv.years.keep', { years: draft.experience })}
-        </Option>
-      </Wrap>
-    </div>
-  );
-}
-
 function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className={classes.part}>
+    <Box as="fieldset" aria-labelledby={id} className={classes.part}>
       <div>
         <Text as="h3" id={id} size="m">
           {title}
@@ -163,12 +133,6 @@ function Part({ title, note, children }: { title: string; note?: string; childre
         )}
       </div>
       <div className={classes.found}>{children}</div>
-    </div>
+    </Box>
   );
 }
-
-const Option = ({ children }: { children: ReactNode }) => (
-  <Row as="label" gap="8" padding="4 10" size="s" weight="550" className={classes.option}>
-    {children}
-  </Row>
-);

@@ -2,10 +2,11 @@ import { namesOfCountry } from '#contract/country-names.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { type LinkName, maxExperience } from '#contract/talents.ts';
 import { namedIn } from '#web/reference/named-in.ts';
+import { translateCountries } from '#web/reference/names.ts';
 import { commonWords } from './common-words.ts';
 
-/** More than any CV has, so that a pasted book takes no longer. */
-const maxCharacters = 200_000;
+/** More than any CV has, so that a book takes no longer. */
+export const maxCharacters = 200_000;
 
 interface Skill {
   id: number;
@@ -13,58 +14,62 @@ interface Skill {
   synonyms?: readonly string[] | undefined;
 }
 
-interface Known<S extends Skill, C> {
-  skills: readonly S[];
-  countries: readonly C[];
+interface Known {
+  skills: readonly Skill[];
+  countries: readonly Parameters<typeof namesOfCountry>[0][];
   /** The end of a range that goes on. */
   thisYear: number;
 }
 
+type Links = Partial<Record<LinkName, string>>;
+
 /** What a CV says that a profile may say too. */
-export interface Findings<S extends Skill = Skill, C = { id: number; name: string }> {
+export interface Findings {
   /** `isCommon`: only ordinary words name it. */
-  skills: readonly { skill: S; isCommon: boolean }[];
-  /** Full addresses. */
-  links: Partial<Record<LinkName, string>>;
-  country: C | undefined;
-  /** From the begin of the first range of dates to the end of the last one, without those of an education. */
-  experience: { from: number; to: number; years: number } | undefined;
-  /** The first sentences of its summary. */
-  bio: string | undefined;
+  skills: readonly { skill: Skill; isCommon: boolean }[];
+  /** By the fields of the form. Links are full addresses, the bio is the first sentences of the CV's summary. */
+  values: Links & { physicalCountryId?: number; experience?: number; bio?: string };
+  /** Years, from the begin of the first range of dates to the end of the last one, without those of an education. */
+  range: { from: number; to: number } | undefined;
 }
 
 /** Finds what the text of a CV in English, German or French says about skills, links, country, years and person. */
-export function findInCv<S extends Skill, C extends Parameters<typeof namesOfCountry>[0]>(
-  text: string,
-  { skills, countries, thisYear }: Known<S, C>,
-): Findings<S, C> {
-  const read = text.slice(0, maxCharacters);
+export function findInCv(text: string, { skills, countries, thisYear }: Known): Findings {
+  // A sign may stand for eighteen, and ligatures for letters.
+  const read = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
   const lines = read.split(/\r\n|[\r\n\u2028\f\v]/).map((line) => line.trim());
+  const country = findCountry(read, countries);
+  const range = findRange(lines, thisYear);
+  const bio = findBio(lines);
   return {
-    skills: [...namedIn(read, skills, namesOfSkill)].map(([skill, words]) => ({
+    skills: [...namedIn(read, skills, ({ name, synonyms = [] }) => [name, ...synonyms])].map(([skill, words]) => ({
       skill,
       isCommon: [...words].every((word) => commonWords.has(word)),
     })),
-    links: findLinks(lines),
-    country: findCountry(read, countries),
-    experience: findExperience(lines, thisYear),
-    bio: findBio(lines),
+    values: {
+      ...findLinks(lines),
+      ...(country && { physicalCountryId: country.id }),
+      ...(range && { experience: Math.min(range.to - range.from, maxExperience) }),
+      ...(bio !== '' && { bio }),
+    },
+    range,
   };
 }
 
-const namesOfSkill = ({ name, synonyms = [] }: Skill): readonly string[] => [name, ...synonyms];
+/** Names of countries that are also other words, or names of people and of other places, in one of the languages. */
+const otherThanCountries = new Set(
+  'america chad chili dominique georgia island jersey jordan lao malte maurice prc us'.split(' '),
+);
 
-/** Names of countries that are also other words, or names of people and of other places. */
-const otherThanCountries = new Set(['america', 'chad', 'georgia', 'island', 'jersey', 'jordan', 'lao', 'prc', 'us']);
-
-/** The first country named. */
-const findCountry = <C extends Parameters<typeof namesOfCountry>[0]>(
-  text: string,
-  countries: readonly C[],
-): C | undefined =>
-  [...namedIn(text, countries, namesOfCountry)].find(
-    ([, words]) => ![...words].every((word) => otherThanCountries.has(word)),
-  )?.[0];
+/** The first country named, in the user's language or one of a CV. */
+const findCountry = (text: string, countries: Known['countries']) =>
+  [
+    ...namedIn(
+      text,
+      [countries, ...['de', 'fr'].map((one) => translateCountries(countries, one))].flat(),
+      namesOfCountry,
+    ),
+  ].find(([, words]) => ![...words].every((word) => otherThanCountries.has(word)))?.[0];
 
 const hosts: Readonly<Record<string, Exclude<LinkName, 'website'>>> = {
   'github.com': 'github',
@@ -75,8 +80,8 @@ const hosts: Readonly<Record<string, Exclude<LinkName, 'website'>>> = {
 const longestAddress = 300;
 
 /** The first address of each kind. A website is one with its scheme or `www`, as 'Node.js' reads like a host. */
-function findLinks(lines: readonly string[]): Findings['links'] {
-  const links: Findings['links'] = {};
+function findLinks(lines: readonly string[]): Links {
+  const links: Links = {};
   for (const word of unbroken(lines).flatMap((line) => line.split(/[\s<>()[\]{}"“”„|,;•·]+/u))) {
     const url = addressIn(word);
     if (!url) continue;
@@ -131,7 +136,7 @@ const isHeading = (line: string, ...patterns: readonly RegExp[]): boolean => {
   return plain.length <= longestHeading && patterns.some((pattern) => pattern.test(plain));
 };
 
-function findExperience(lines: readonly string[], thisYear: number): Findings['experience'] {
+function findRange(lines: readonly string[], thisYear: number): Findings['range'] {
   let isEducation = false;
   let [from, to] = [Infinity, -Infinity];
   for (const line of lines) {
@@ -143,7 +148,7 @@ function findExperience(lines: readonly string[], thisYear: number): Findings['e
       [from, to] = [Math.min(from, begin), Math.max(to, end)];
     }
   }
-  return to > from ? { from, to, years: Math.min(to - from, maxExperience) } : undefined;
+  return to > from ? { from, to } : undefined;
 }
 
 const rangesIn = (plain: string, thisYear: number): (readonly [number, number])[] => [
@@ -158,11 +163,11 @@ const maxBio = 500;
 /** A line of a paragraph, as opposed to a heading, an address or a list. */
 const leastOfParagraph = 60;
 
-/** The first sentences after the heading of a summary, or else of the first paragraph. */
-function findBio(lines: readonly string[]): string | undefined {
+/** The first sentences after the heading of a summary, or else of the first paragraph; may be empty. */
+function findBio(lines: readonly string[]): string {
   const heading = lines.findIndex((line) => isHeading(line, summary));
   const begin = lines.findIndex((line, at) => at > heading && (heading >= 0 ? line !== '' : isProse(line)));
-  if (begin === -1) return undefined;
+  if (begin === -1) return '';
   const length = lines.slice(begin).findIndex(isEndOfParagraph);
   const paragraph = lines
     .slice(begin, length === -1 ? undefined : begin + length)
@@ -176,7 +181,7 @@ function findBio(lines: readonly string[]): string | undefined {
     bio += segment;
     count += 1;
   }
-  return bio.trim() || undefined;
+  return bio.trim();
 }
 
 const isProse = (line: string): boolean =>
