@@ -47,6 +47,7 @@ export default defineConfig({
             'lucide-react',
             'dompurify',
             'icu-minify/format',
+            'fflate',
             'pdfjs-dist/legacy/build/pdf.mjs',
             'pdfjs-dist/legacy/build/pdf.worker.mjs',
             'fast-check',

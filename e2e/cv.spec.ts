@@ -40,7 +40,7 @@ test.describe('in Lisbon', () => {
     await expectScreen(page, '/talent/profile/edit#cv', 'Edit Profile');
 
     const sent = watch(page);
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose a PDF').click()]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose a file').click()]);
     await chooser.setFiles({ name: 'mira-okafor.pdf', mimeType: 'application/pdf', buffer });
     await expect(page.getByText('mira-okafor.pdf')).toBeVisible();
     await expect(page.getByText(/^1 page, read in [\d.]+ s$/)).toBeVisible();
@@ -70,11 +70,11 @@ test('a file that cannot be read leaves the form as it was, and its text can be 
   await page.goto('/talent/profile/edit');
   await field(page, 'Bio').fill('Before.');
   await button(page, 'Fill in from a CV').click();
-  const file = button(page, 'Choose a PDF');
+  const file = button(page, 'Choose a file');
   await expect(file).toBeFocused();
   await file.setInputFiles({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 nothing') });
   await expect(page.getByRole('alert')).toHaveText(
-    'This file cannot be read as a PDF. Choose another one, or paste its text.',
+    'This file is neither a PDF nor an export of LinkedIn. Choose another one, or paste its text.',
   );
   await expect(file).toBeFocused();
   await page.keyboard.press('Escape');

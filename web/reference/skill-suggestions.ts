@@ -1,8 +1,7 @@
-import { plainText } from '#contract/plain-text.ts';
-import { wordsOf } from './named-in.ts';
+import { byName, keyOf, wordsOf } from './named-in.ts';
 import { roles } from './role-skills.ts';
 
-interface Skill {
+export interface Skill {
   id: number;
   name: string;
   synonyms?: readonly string[] | undefined;
@@ -22,17 +21,16 @@ const mostOfRole = 6;
 export function suggestSkills<S extends Skill>(title: string, skills: readonly S[]): S[] {
   const words = wordsOf(title);
   if (words.length === 0) return [];
-  const byName = namesOf(skills);
+  const known = byName(skills, namesOfSkill);
   const found = new Set<S>();
   const usual: S[] = [];
   let isTechnical = false;
   for (let at = 0; at < words.length;) {
-    const { skill, role, length } = findAt(words, at, byName);
+    const { skill, role, length } = findAt(words, at, known);
     if (skill) found.add(skill);
     // 'iOS' and 'QA' name a role as well as a skill.
     if (skill && !role) isTechnical = true;
-    if (role && usual.length === 0)
-      usual.push(...role.map((name) => byName.get(plainText(name))).filter((one) => !!one));
+    if (role && usual.length === 0) usual.push(...role.map((name) => known.get(keyOf(name))).filter((one) => !!one));
     at += length;
   }
   return isTechnical ? [...found] : [...new Set([...found, ...usual])].slice(0, mostOfRole);
@@ -45,10 +43,10 @@ interface Found<S> {
   length: number;
 }
 
-function findAt<S>(words: readonly string[], at: number, byName: ReadonlyMap<string, S>): Found<S> {
+function findAt<S>(words: readonly string[], at: number, known: ReadonlyMap<string, S>): Found<S> {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
     const phrase = words.slice(at, at + length).join(' ');
-    const skill = byName.get(phrase);
+    const skill = known.get(phrase);
     const role = rolesByWord.get(phrase) ?? rolesByWord.get(phrase.replace(feminine, ''));
     if (skill || role) return { skill, role, length };
   }
@@ -60,10 +58,5 @@ const feminine = /[*:_]?in(?:nen)?$/u;
 
 const rolesByWord = new Map(roles.flatMap(({ words, skills }) => words.map((word) => [word, skills] as const)));
 
-/** A name outranks a synonym of another skill. */
-function namesOf<S extends Skill>(skills: readonly S[]): Map<string, S> {
-  const names = new Map<string, S>();
-  for (const skill of skills) for (const word of skill.synonyms ?? []) names.set(plainText(word), skill);
-  for (const skill of skills) names.set(plainText(skill.name), skill);
-  return names;
-}
+/** Its name, and its synonyms. */
+export const namesOfSkill = ({ name, synonyms = [] }: Skill): string[] => [name, ...synonyms];

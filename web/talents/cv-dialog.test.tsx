@@ -98,15 +98,15 @@ test('pasted text becomes ticks for what the form lacks, which fill it in, and n
 test('a PDF is named above what was found in it, and another one can be chosen', async () => {
   const { screen, box } = await open();
   const file = pdfOfPages([[{ x: 60, y: 780, text: 'Compilers in Rust, and maps' }]]);
-  await userEvent.upload(screen.getByLabelText('Choose a PDF'), file);
+  await userEvent.upload(screen.getByLabelText('Choose a file'), file);
   await expect.element(box('Rust')).toBeChecked();
   await expect.element(screen.getByText('cv.pdf')).toBeVisible();
   await expect.element(screen.getByText(/^1 page, read in [\d.]+ s$/)).toBeVisible();
-  await screen.getByRole('button', { name: 'Another file' }).click();
-  await userEvent.upload(screen.getByLabelText('Choose a PDF'), new File(['Compilers in Rust'], 'cv.txt'));
+  await screen.getByRole('button', { name: 'Another CV' }).click();
+  await userEvent.upload(screen.getByLabelText('Choose a file'), new File(['Compilers in Rust'], 'cv.txt'));
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('This file cannot be read as a PDF. Choose another one, or paste its text.');
+    .toHaveTextContent('This file is neither a PDF nor an export of LinkedIn. Choose another one, or paste its text.');
   expect(onFill).not.toHaveBeenCalled();
 });
 
@@ -149,11 +149,11 @@ test('a text without findings stays in the field, and another text is looked thr
   const { screen, field, box, find } = await open();
   await expect.element(screen.getByRole('button', { name: 'Find' })).toBeDisabled();
   await find('Nothing in particular.');
-  await expect.element(field).toHaveAccessibleDescription(/Nothing for your profile was found in this text\./);
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Nothing for your profile was found in this text.');
   await expect.element(field).toHaveValue('Nothing in particular.');
   await find('Rust');
   await expect.element(box('Rust')).toBeChecked();
-  await screen.getByRole('button', { name: 'Another text' }).click();
+  await screen.getByRole('button', { name: 'Another CV' }).click();
   await expect.element(field).toHaveValue('Rust');
 });
 
@@ -162,4 +162,14 @@ test('Escape closes without a question, as the text is a copy', async () => {
   await field.fill('Rust');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('another file, chosen while one is read, takes its place', async () => {
+  const { screen, box } = await open();
+  const endless = pdfOfPages([Array.from({ length: 20_000 }, () => ({ x: 60, y: 780, text: 'Go and Go and Go' }))]);
+  const input = screen.getByLabelText('Choose a file');
+  await userEvent.upload(input, endless);
+  await userEvent.upload(input, pdfOfPages([[{ x: 60, y: 780, text: 'Compilers in Rust, and maps' }]]));
+  await expect.element(box('Rust')).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: 'Go' })).not.toBeInTheDocument();
 });

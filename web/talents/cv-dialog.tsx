@@ -1,5 +1,5 @@
 import { FileText, Lock } from 'lucide-react';
-import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Talent } from '#contract/talents.ts';
 import frame from '#web/forms/large-dialog.module.css';
 import { useUser } from '#web/platform/session/session.ts';
@@ -42,7 +42,9 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
   const countries = useCountries(useUser().countries);
   const [text, setText] = useState('');
   const [reading, setReading] = useState<string>();
-  const [refusal, setRefusal] = useState<{ isFile: boolean; text: string }>();
+  const reader = useRef<AbortController>(undefined);
+  useEffect(() => () => reader.current?.abort(), []);
+  const [refusal, setRefusal] = useState<string>();
   const [found, setFound] = useState<{ findings: Findings; source: Source }>();
   const [choice, setChoice] = useState<Choice>({ skillIds: [], names: [] });
   const count = choice.skillIds.length + choice.names.length;
@@ -50,7 +52,7 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
   const look = (content: string, source: Source) => {
     const findings = findInCv(content, { skills: talent.skills, countries, thisYear: new Date().getFullYear() });
     if (findings.skills.length === 0 && namesIn(findings).length === 0) {
-      setRefusal({ isFile: source.isFile, text: t('cv.nothing') });
+      setRefusal(t('cv.nothing'));
       return;
     }
     setFound({ findings, source });
@@ -59,13 +61,17 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
     title.current?.focus();
   };
   const take = async (file: File) => {
+    reader.current?.abort();
+    reader.current = new AbortController();
     setReading(file.name);
     setRefusal(undefined);
     const started = performance.now();
-    const result = await readCv(file);
+    const result = await readCv(file, reader.current.signal);
+    // Closed, or given another file.
+    if (!result) return;
     setReading(undefined);
     if ('refusal' in result) {
-      setRefusal({ isFile: true, text: t(`cv.refused.${result.refusal}`) });
+      setRefusal(t(`cv.refused.${result.refusal}`));
       return;
     }
     const seconds = Math.ceil((performance.now() - started) / 100) / 10;
@@ -94,34 +100,25 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
           <DialogClose />
         </Row>
         <div className={classes.body}>
-          {found ? (
-            <Card fill="sunk" flow="row" padding="10 16">
-              <FileText size={20} aria-hidden />
-              <Box flex="1" size="s">
-                <Text weight="600" wrap="anywhere">
-                  {found.source.title}
-                </Text>
-                <Text tone="mute">{found.source.detail}</Text>
-              </Box>
-              <QuietButton onClick={again}>{t(found.source.isFile ? 'cv.other' : 'cv.otherText')}</QuietButton>
-            </Card>
-          ) : (
-            <Card fill="sunk" flow="row" padding="10 16" className={classes.file}>
-              <FileText size={20} aria-hidden />
-              <Box flex="1" size="s" wrap="anywhere">
-                <Text as="output" weight="600" tone="link">
-                  {reading === undefined ? t('cv.file') : t('cv.reading', { name: reading })}
-                </Text>
-                <Text id={`${id}-note`} tone="mute">
-                  {t('cv.file.note')}
-                </Text>
-              </Box>
+          <Card fill="sunk" flow="row" padding="10 16" className={classes.file}>
+            <FileText size={20} aria-hidden />
+            <Box flex="1" size="s" wrap="anywhere">
+              <Text as="output" weight="600" tone={found ? 'ink' : 'link'}>
+                {found?.source.title ?? (reading === undefined ? t('cv.file') : t('cv.reading', { name: reading }))}
+              </Text>
+              <Text id={`${id}-note`} tone="mute">
+                {found?.source.detail ?? t('cv.file.note')}
+              </Text>
+            </Box>
+            {found ? (
+              <QuietButton onClick={again}>{t('cv.other')}</QuietButton>
+            ) : (
               <input
                 type="file"
-                accept="application/pdf,.pdf"
+                accept=".pdf,.zip"
                 className={classes.input}
                 aria-label={t('cv.file')}
-                aria-describedby={`${id}-refused ${id}-note`}
+                aria-describedby={`${id}-note ${id}-refused`}
                 data-autofocus
                 aria-busy={reading !== undefined}
                 // Else the form's pictures would take it for a file dropped beside them.
@@ -129,18 +126,13 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
                 onDrop={keepDrop}
                 onChange={({ currentTarget }) => {
                   const file = currentTarget.files?.[0];
-                  if (file && reading === undefined) void take(file);
+                  if (file) void take(file);
                   // Lets the same file be chosen again.
                   currentTarget.value = '';
                 }}
               />
-            </Card>
-          )}
-          {refusal?.isFile && (
-            <Text id={`${id}-refused`} marginTop="8" size="s" tone="error" role="alert">
-              {refusal.text}
-            </Text>
-          )}
+            )}
+          </Card>
           <Row gap="8" marginTop="12" marginBottom="16" size="s" weight="600" tone="link">
             <Lock size={16} aria-hidden />
             {t(found && !found.source.isFile ? 'cv.textStays' : 'cv.stays')}
@@ -157,7 +149,7 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
             <Textarea
               label={t('cv.text')}
               description={t('cv.text.note')}
-              error={refusal && !refusal.isFile && refusal.text}
+              aria-describedby={`${id}-refused`}
               // Another copy of the clipboard, so no question before it is dropped.
               data-kept
               autoComplete="off"
@@ -173,9 +165,15 @@ export function CvDialog({ talent, draft, onFill, onClose }: Props) {
           )}
         </div>
         <Row as="footer" gap="16" justify="space-between" className={frame.foot}>
-          <Text size="s" tone="mute" flex="1">
-            {t('cv.unsaved')}
-          </Text>
+          {refusal === undefined ? (
+            <Text size="s" tone="mute" flex="1">
+              {t('cv.unsaved')}
+            </Text>
+          ) : (
+            <Text id={`${id}-refused`} size="s" tone="error" flex="1" role="alert">
+              {refusal}
+            </Text>
+          )}
           <Row gap="10" flex="none">
             <span className={classes.cancel}>
               <DialogCancel>{common('action.cancel')}</DialogCancel>

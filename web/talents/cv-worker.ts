@@ -1,6 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // Sets `globalThis.pdfjsWorker`, which the library then runs here, instead of in a worker of its own.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { textOfExport } from './linkedin-export.ts';
 import type { Reading, Request } from './read-cv.ts';
 
 /** More than a CV has. */
@@ -27,15 +28,17 @@ postMessage({ isReady: true });
 
 async function answer(request: Request): Promise<void> {
   const reading: Reading = await read(request).catch((error: unknown) => {
-    console.info('Not read as a PDF:', error);
+    console.info('Not read as a CV:', error);
     return { refusal: error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken' };
   });
   postMessage(unpackable < 0 ? { refusal: 'broken' } : reading);
 }
 
 async function read({ file, maxCharacters }: Request): Promise<Reading> {
+  const data = new Uint8Array(await file.arrayBuffer());
+  if (isZip(data)) return { text: textOfExport(data), pages: 0 };
   const { promise } = getDocument({
-    data: await file.arrayBuffer(),
+    data,
     // Nothing is fetched, drawn, or compiled, which the Content-Security-Policy forbids.
     useWorkerFetch: false,
     useWasm: false,
@@ -58,6 +61,8 @@ async function read({ file, maxCharacters }: Request): Promise<Reading> {
     ? { refusal: 'scanned' }
     : { text, pages };
 }
+
+const isZip = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
 
 type Item = { str: string; hasEOL: boolean; height: number; transform: number[] } | { type: string };
 

@@ -3,16 +3,11 @@ import { plainText } from '#contract/plain-text.ts';
 import { type LinkName, maxExperience } from '#contract/talents.ts';
 import { namedIn } from '#web/reference/named-in.ts';
 import { translateCountries } from '#web/reference/names.ts';
+import { type Skill, namesOfSkill } from '#web/reference/skill-suggestions.ts';
 import { commonWords } from './common-words.ts';
 
 /** More than any CV has, so that a book takes no longer. */
 export const maxCharacters = 200_000;
-
-interface Skill {
-  id: number;
-  name: string;
-  synonyms?: readonly string[] | undefined;
-}
 
 interface Known {
   skills: readonly Skill[];
@@ -42,7 +37,7 @@ export function findInCv(text: string, { skills, countries, thisYear }: Known): 
   const range = findRange(lines, thisYear);
   const bio = findBio(lines);
   return {
-    skills: [...namedIn(read, skills, ({ name, synonyms = [] }) => [name, ...synonyms])].map(([skill, words]) => ({
+    skills: [...namedIn(read, skills, namesOfSkill)].map(([skill, words]) => ({
       skill,
       isCommon: [...words].every((word) => commonWords.has(word)),
     })),
