@@ -26,7 +26,7 @@ const cv =
 const readCv = (text: string): string[] => [press('Fill in from a CV'), fill('Or paste its text', text), press('Find')];
 export const talentForm: Record<string, View> = {
   cv: ofTalent([press('Fill in from a CV')]),
-  'cv-refused': ofTalent([press('Fill in from a CV'), `${press('Choose a file')}=LICENSE`]),
+  'cv-refused': ofTalent([press('Fill in from a CV'), `${press('Choose a file')}=LICENSE`, 'role=alert']),
   'cv-nothing': ofTalent(readCv('Nothing in particular.')),
   'cv-found': ofTalent(readCv(cv)),
   'cv-known': { as: 'talent', at: plain(at.talentEdit), steps: readCv(cv) },
