@@ -17,10 +17,12 @@ test('messages: a company writes and the engineer answers, without a reload', as
   await page.keyboard.type('Hi Mira, we are building the web client for our logistics planner.');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('The role: https://example.com/roles/7.');
+  const stored = page.waitForResponse(/\/api\/messagingPostMessage$/);
   await page.keyboard.press('Enter');
   await expect(log(page).getByText('The role')).toBeVisible();
   await expect(messageField(page, 'Mira')).toHaveValue('');
 
+  await stored;
   await talent.goto('/talent/messages');
   // Next to the list, the newest thread opens by itself.
   await expect(talent).toHaveURL(/\/talent\/messages\/\d+$/);
