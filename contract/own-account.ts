@@ -150,7 +150,7 @@ export const endOtherSessions = call({
 
 export const removeOrganisation = call({
   summary:
-    "Ends the link of the user to their organisation's sign-in, which a later sign-in makes anew with a code. They are told by mail. Needs proof. 404 without a link.",
+    "Unlinks the user's account from their organisation's sign-in. The next sign-in there links it again, with a code. The user is mailed. Needs proof. 404 if it is not linked.",
   path: '/api/account/organisation/remove',
   audience: 'anyone',
   token: 'never',

@@ -29,7 +29,7 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
       DATA_DIR: folder,
       APP_SECRET: secret,
       LOG_LEVEL: 'warn',
-      // Nobody answers there.
+      // Nothing listens there.
       OIDC_ISSUER: 'http://127.0.0.1:9',
       OIDC_CLIENT_ID: 'gallery',
       OIDC_CLIENT_SECRET: 'gallery',

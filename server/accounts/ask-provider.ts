@@ -9,7 +9,7 @@ import type { OidcSettings, Settings } from '#server/platform/process/settings.t
 /** A person as an organisation's provider knows them. */
 export interface Identity {
   issuer: string;
-  /** The provider's own name of the person, which it gives to nobody else. */
+  /** The provider's identifier of the person, unique within the provider and never reused. */
   subject: string;
   /** A verified address, as `normaliseEmail` returns it. */
   email: string;
